@@ -19,19 +19,22 @@ from .worker_drawing import check_memory, fresh, limit_memory, served
 from .worker_faults import Channel, Fault, described, trace_of
 from .worker_given import given_in
 from .worker_libraries import wrap_libraries
+from .worker_pairs import MOST_DIFFERENT, compared, is_open, parting
 from .worker_random import wrap_random
-from .worker_recorder import Diverged, Event, Recorder, TooLongError, number_text, same_number, text_of
+from .worker_recorder import Diverged, Event, Recorder, TooLongError
 from .worker_release import difference, parts_of
 from .worker_steering import all_one_way, away_from
 from .worker_tables import released
 from .worker_target import accepted, decoded, distribution_of, hashes, load, offered
+from .worker_telling import told
 from .worker_wrapped import wrap_numpy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-MOST_DIFFERENT = 20_000
-SHOWN = 3
+LEAST_LENGTH = 1_000
+FACTOR = 4
+"""A run with steered answers is ended when it has so many calls, and so many times those of any other run."""
 
 
 @dataclass
@@ -44,6 +47,7 @@ class Ran:
     trace: str = ""
     parted: Diverged | None = None
     given: list[list[Any]] | None = None
+    endless: bool = False
 
 
 class Seeds:
@@ -83,6 +87,9 @@ class Replaying:
         self.takes_rng = "rng" in names
         self.arguments = {name: values[name] for name in names - {"size", "rng"}}
         self.done = 0
+        self.longest = 0
+        self.open = False
+        self.endless: list[Any] | None = None
         self.end = time.monotonic() + request["replay"]["seconds"]
 
     def run(self, side: int, number: int, **how: Any) -> Ran:
@@ -94,16 +101,20 @@ class Replaying:
         if self.takes_rng:
             arguments["rng"] = self.make(self.seeds.next())
         data = fresh(decoded(self.request["datasets"][side]))
-        raised, trace, release = "", "", {}
+        raised, trace, release, endless = "", "", {}, False
         with self.recorder.run(**how):
             try:
-                release = parts_of(released(self.function, data, arguments, self.request.get("form")))
+                found = released(self.function, data, arguments, self.request.get("form"))
+                self.recorder.over = True
+                release = parts_of(found)
             except Diverged:
                 pass
             except MemoryError as error:
                 raise Fault("memory", f"the target ran out of memory: {described(error)}", trace_of(error)) from None
             except TooLongError as error:
-                raise Fault("output", f"the target makes {error}") from None
+                if "most" not in how:
+                    raise Fault("output", f"the target makes {error}") from None
+                endless = True
             except BaseException as error:
                 raised, trace = described(error), trace_of(error)
                 release = {"": f"raises {type(error).__name__}"}
@@ -111,12 +122,13 @@ class Replaying:
         self.done += 1
         self.channel.send("progress", done=self.done)
         given = given_in(self.recorder) if self.request["replay"].get("given") else None
-        return Ran(self.recorder.events, release, raised, trace, self.recorder.parted, given)
+        return Ran(self.recorder.events, release, raised, trace, self.recorder.parted, given, endless)
 
     def pairs(self) -> Iterator[dict[str, Any]]:
         """Yield each sequence of answers with what became of it on both inputs."""
         drawn: tuple[list[Ran], list[Ran]] = ([], [])
         self.recorder.early = bool(self.request["replay"].get("early"))
+        self.longest, self.open, self.endless = 0, False, None
         yield self.itself()
         for number in range(self.request["replay"]["drawn"]):
             for side in (0, 1):
@@ -124,11 +136,14 @@ class Replaying:
                     break
                 first = self.run(side, number)
                 drawn[side].append(first)
+                self.longest = max(self.longest, len(first.events))
                 yield self.pair("drawn", side, first, self.replayed(first, 1 - side, number))
         self.refuse_failure(drawn)
         for side in (0, 1):
             yield from self.steered(side)
-        yield {"constant": constant(drawn)}
+        plan = self.request["replay"].get("fresh")
+        tells = told(self, plan) if plan and self.open else {"runs": 0, "events": []}
+        yield {"told": tells, "endless": self.endless}
 
     def steered(self, side: int) -> Iterator[dict[str, Any]]:
         """Yield sequences that are steered away from the other input, and far up and down."""
@@ -137,14 +152,24 @@ class Replaying:
         for _ in range(self.request["replay"]["steered"]):
             if self.late():
                 return
-            first = self.run(side, 0, steering=away_from(second.events))
+            first = self.steer(side, away_from(second.events))
+            if first.endless:
+                break
             second = self.replayed(first, 1 - side, 0)
             yield self.pair("steered", side, first, second)
         for name, sign in (("up", 1), ("down", -1)):
             if self.late():
                 return
-            first = self.run(side, 0, steering=all_one_way(sign))
-            yield self.pair(name, side, first, self.replayed(first, 1 - side, 0))
+            first = self.steer(side, all_one_way(sign))
+            if not first.endless:
+                yield self.pair(name, side, first, self.replayed(first, 1 - side, 0))
+
+    def steer(self, side: int, steering: Any) -> Ran:
+        """Run the pipeline with answers that are steered; where these keep a loop going, it is ended."""
+        first = self.run(side, 0, steering=steering, most=LEAST_LENGTH + FACTOR * self.longest)
+        if first.endless:
+            self.endless = list(first.events[-1].site)
+        return first
 
     def replayed(self, first: Ran, side: int, number: int) -> Ran:
         """Replay the answers of a run."""
@@ -169,95 +194,19 @@ class Replaying:
         """Return what is written down of a recorded run and its replay."""
         shared = min(len(first.events), len(second.events))
         found = None if second.parted else difference(first.release, second.release)
+        events = [compared(one, other) for one, other in zip(first.events[:shared], second.events[:shared])]
+        parted = parting(first, second, shared)
+        self.open = self.open or bool(found or parted or any(map(is_open, events)))
         return {
             "answers": answers,
             "recorded": side,
-            "events": [compared(one, other) for one, other in zip(first.events[:shared], second.events[:shared])],
-            "parted": parting(first, second, shared),
+            "events": events,
+            "parted": parted,
             "release": found and {"path": found[0], "first": found[1], "second": found[2]},
             "raised": [first.raised, second.raised],
             "given": [first.given, second.given],
             "shown": sorted({text for text in first.release.values() if len(text) <= 30})[:MOST_DIFFERENT],
         }
-
-
-def compared(one: Event, other: Event) -> dict[str, Any]:
-    """Return what one event was on both inputs."""
-    cells = one.cells or list(range(len(one.inputs)))
-    scales = one.scales or [None] * len(one.inputs)
-    rows = list(zip(cells, scales, one.inputs, other.inputs, one.answers))
-    differ = [row for row in rows if not same_number(row[2], row[3])]
-    return {
-        **summary(one),
-        "count": len(one.inputs),
-        "bare": one.bare and other.bare,
-        "different": len(differ),
-        "differ": [written(row) for row in differ[:MOST_DIFFERENT]],
-        "sample": [written(row) for row in rows[:SHOWN]],
-    }
-
-
-def written(row: tuple[Any, ...]) -> list[Any]:
-    """Return cell, unit, both inputs and the answer as texts of exact numbers."""
-    cell, *rest = row
-    return [int(cell), *(None if value is None else value_text(value) for value in rest)]
-
-
-def value_text(value: Any) -> Any:
-    """Return the text of a number, or a list of them."""
-    if isinstance(value, (tuple, list)):
-        return [value_text(each) for each in value]
-    return text_of(value) if isinstance(value, np.ndarray) else number_text(value)
-
-
-def summary(event: Event) -> dict[str, Any]:
-    """Return what an event was asked for."""
-    return {
-        "kind": event.kind,
-        "parameters": event.parameters,
-        "site": list(event.site),
-        "sampling": event.sampling,
-        "scale": value_text(event.scales[0]) if event.scales else None,
-    }
-
-
-def parting(first: Ran, second: Ran, shared: int) -> dict[str, Any] | None:
-    """Return where the two runs part, and what each asks for there; None where they do not."""
-    if second.parted is None and len(first.events) == len(second.events):
-        return None
-    asked = first.events[shared] if shared < len(first.events) else None
-    other = second.parted.event if second.parted is not None else None
-    return {
-        "at": shared,
-        "respect": "end" if second.parted is None else second.parted.respect,
-        "first": asked and {**summary(asked), "count": len(asked.inputs)},
-        "second": other and {**summary(other), "count": len(other.inputs)},
-    }
-
-
-def constant(drawn: tuple[list[Ran], list[Ran]]) -> dict[str, Any]:
-    """Return what is the same in all runs on either input, and not on both: parts of the release, and calls."""
-    release = _constant([[ran.release for ran in runs] for runs in drawn])
-    calls = [[{str(place): asked(event) for place, event in enumerate(ran.events)} for ran in runs] for runs in drawn]
-    return {"runs": min(map(len, drawn)), "release": release, "calls": _constant(calls)}
-
-
-def asked(event: Event) -> str:
-    """Return a text of what a call asks for."""
-    return text_of(
-        [event.kind, sorted(event.parameters.items()), len(event.inputs), list(map(str, event.scales[:100]))]
-    )
-
-
-def _constant(sides: list[list[dict[str, str]]]) -> list[str]:
-    first, second = sides
-    names = dict.fromkeys(name for runs in sides for ran in runs for name in ran)
-    found = []
-    for name in names:
-        one, other = ({ran.get(name) for ran in runs} for runs in (first, second))
-        if len(one) == len(other) == 1 and one != other:
-            found.append(name)
-    return found[:MOST_DIFFERENT]
 
 
 def begun(request: dict[str, Any], channel: Channel) -> Replaying:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from flint import arb
@@ -31,6 +32,7 @@ from dpassay.audit.pipelines.noises import (
     uniform_loss,
     variance_loss,
 )
+from dpassay.audit.pipelines.scales import AT_TWO_SCALES, loss_at_two_scales, supremum_at_two_scales
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, decide, log
 from dpassay.exact.entrance import explain_failures
@@ -206,6 +208,8 @@ def _comparison(kind: str) -> Law:
     return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
 
 
+LAWS_AT_ONE: Final = {"laplace": "Laplace noise", "normal": "normal noise"}
+
 LAWS: Final[Mapping[str, Law]] = {
     "laplace": Law(laplace_loss, laplace_supremum, "Laplace noise", in_doubles=True),
     "normal": Law(normal_loss, unbounded, "normal noise", in_doubles=True),
@@ -227,6 +231,15 @@ LAWS: Final[Mapping[str, Law]] = {
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),
+    **{
+        kind: Law(
+            partial(loss_at_two_scales, normal=kind.startswith("normal")),
+            partial(supremum_at_two_scales, normal=kind.startswith("normal")),
+            f"{LAWS_AT_ONE[kind.split()[0]]} whose scale differs, too",
+            in_doubles=True,
+        )
+        for kind in AT_TWO_SCALES
+    },
     "binomial": Law(_binomial_loss, _binomial_supremum, "a number of successes"),
 }
 

@@ -80,7 +80,7 @@ ELSEWHERE: dict[str, str] = {
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (
-            *("draws", "noise", "random", "recorder", "release", "replaying"),
+            *("draws", "noise", "pairs", "places", "random", "recorder", "release", "replaying"),
             *("steering", "sums", "thresholds", "wrapped"),
         )
     },
