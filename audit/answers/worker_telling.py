@@ -32,7 +32,12 @@ MARGIN = 0.75
 
 def told(work: Replaying, plan: dict[str, Any]) -> dict[str, Any]:
     """Return the events that were chosen, and how often each came in how many fresh runs on either input."""
-    explored = [[work.run(side, EXPLORED + number) for number in range(EXPLORED)] for side in (0, 1)]
+    explored: list[list[Ran]] = [[], []]
+    for number in range(EXPLORED):
+        if work.late():
+            return {"runs": 0, "events": []}
+        for side in (0, 1):
+            explored[side].append(work.run(side, EXPLORED + number))
     events = chosen(explored, plan)
     count = max((event.pop("runs") for event in events), default=0)
     counts = [[0, 0] for _ in events]
