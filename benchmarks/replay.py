@@ -21,8 +21,8 @@ from dpassay.audit import search_neighbors
 from dpassay.audit.answers.request import Json
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.pipelines.search.session import Session
-from tests.audit.pipelines import planted
 from tests.audit.pipelines.search.searched import CASES, FILE
+from tests.mutants import planted
 
 QUICK: Final = ("sum_not_clipped", "total_of_some")
 CALLS: Final = 200

@@ -6,6 +6,7 @@ it is. Later looks follow from that.
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +50,10 @@ class Root:
         self.whole = natural.dtype.kind in "iu"
         self.seen: dict[int, tuple[Any, list[tuple[str, Any]]]] = {}
         self.within: dict[int, tuple[Any, Any]] = {}
+        self.sides: dict[int, list[tuple[Any, bool]]] = {}
+        """Of a number that was compared: limits of the draw in units from its place, and whether it lies above."""
         self.chosen: set[int] = set()
+        self.placed = False
         self.shares: Any = None
         self.groups: list[list[tuple[Root, int, Any, int]]] = []
         self.draws: tuple[int, ...] = (number,)
@@ -123,6 +127,8 @@ def first_look(root: Root, cells: list[int], ops: list[tuple[str, Any]]) -> list
         cells=cells,
         bare=all(op not in "+-r" for op, _ in ops) and all(place == 0 for place, _ in lines),
         draws=root.draws,
+        placed=root.placed,
+        within=[ends(root, cell, *line) for cell, line in zip(cells, lines)] if root.sides else [],
     )
 
     def drawn() -> list[Any]:
@@ -138,6 +144,15 @@ def first_look(root: Root, cells: list[int], ops: list[tuple[str, Any]]) -> list
         for term, place, _, _ in root.groups[cell]:
             term.chosen.add(place)
     return answers
+
+
+def ends(root: Root, cell: int, place: Any, unit: Any) -> tuple[Any, Any]:
+    """Return between which ends a number lies after some steps, by what was answered to comparisons of the draw."""
+    low, high = -math.inf, math.inf
+    for limit, above in root.sides.get(cell, ()):
+        end = plus(place, times(unit, limit, "*"))
+        low, high = (max(low, end), high) if above == (unit > 0) else (low, min(high, end))
+    return low, high
 
 
 def sum_of_seen(root: Root, cells: list[int]) -> None:

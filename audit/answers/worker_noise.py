@@ -30,6 +30,8 @@ AFFINE = {
     np.true_divide: ("/", None),
 }
 """What a ufunc does to noise that stands first, and to noise that stands second."""
+LESS = {np.less: True, np.less_equal: True, np.greater: False, np.greater_equal: False}
+"""Which comparisons ask whether the first number is less."""
 
 
 class Noise:
@@ -217,11 +219,25 @@ class Noise:
             found = noise._then(sign or "", other) if isinstance(noise, Noise) else NotImplemented
             if found is not NotImplemented:
                 return found if out is None else put(found, out[0])
+        if ufunc in LESS and method == "__call__" and not extra and out is None and len(inputs) == 2:
+            first, second = inputs
+            less = LESS[ufunc]
+            return (
+                first._compared(second, less, ufunc)
+                if isinstance(first, Noise)
+                else second._compared(first, not less, lambda a, b: ufunc(b, a))
+            )
         if out is not None:
             extra["out"] = tuple(seen(each) for each in out)
         return getattr(ufunc, method)(*map(seen, inputs), **extra)
 
     def __array_function__(self, function: Any, _types: Any, args: Any, kwargs: Any) -> Any:
+        if function in (np.searchsorted, np.digitize):
+            from .worker_places import searched
+
+            found = searched(function, args, kwargs)
+            if found is not None:
+                return found
         own = {np.argmax: self.argmax, np.sum: self.sum, np.mean: self.mean}.get(function)
         if own is not None and len(args) == 1 and not kwargs and args[0] is self:
             return own()

@@ -1,4 +1,4 @@
-"""What is written down of a recorded run and its replay: what both were asked for, and where they part."""
+"""What is written down of a recorded run and its replay: the events of both, and where they part."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .worker_recorder import Diverged, Event, number_text, same_number, same_numbers, text_of
+from .worker_recorder import SCALED, Diverged, Event, exact, number_text, same_number, same_numbers, text_of
 
 MOST_DIFFERENT = 20_000
 SHOWN = 3
@@ -15,7 +15,10 @@ SHOWN = 3
 
 @dataclass
 class Ran:
-    """One run: its events, what was released, what was raised, and where it parted from its script."""
+    """One run: its events, what was released, what was raised, and where it parted from its script.
+
+    ``endless``: it was ended because it called too often.
+    """
 
     events: list[Event]
     release: dict[str, str]
@@ -23,6 +26,7 @@ class Ran:
     trace: str = ""
     parted: Diverged | None = None
     given: list[list[Any]] | None = None
+    endless: bool = False
 
 
 def different(first: Ran, second: Ran) -> set[int]:
@@ -48,16 +52,36 @@ def written_pair(answers: str, side: int, first: Ran, second: Ran, path: str | N
     }
 
 
+def leaves_open(pair: dict[str, Any]) -> bool:
+    """Tell whether a pair of runs parts, or something of what it tells is not known."""
+    return bool(pair["release"] or pair["parted"] or any(map(is_open, pair["events"])))
+
+
+def is_open(event: dict[str, Any]) -> bool:
+    """Tell whether something of what a pair of events tells is not known."""
+    return bool(event["excluded"] or (event["bare"] and not (event["last"] or event["placed"] or event["sampling"])))
+
+
 def compared(one: Event, other: Event) -> dict[str, Any]:
     """Return what one event was on both inputs."""
     cells = one.cells or list(range(len(one.inputs)))
     scales = one.scales or [None] * len(one.inputs)
-    rows = list(zip(cells, scales, one.inputs, other.inputs, one.answers))
+    two = one.kind in SCALED and not same_numbers(one.scales, other.scales)
+    kind = one.kind + (" at two scales" if two else "")
+    pairs = [(one.inputs, other.inputs)]
+    if two:
+        pairs = [(list(zip(one.inputs, one.scales)), list(zip(other.inputs, other.scales)))]
+        scales = [None] * len(one.inputs)
+    rows = list(zip(cells, scales, *pairs[0], one.answers))
     differ = [row for row in rows if not same_number(row[2], row[3])]
     return {
         **summary(one),
+        "kind": kind,
         "count": len(one.inputs),
         "bare": one.bare and other.bare,
+        "placed": one.placed and other.placed,
+        "last": one.last and other.last,
+        "excluded": any(not low <= exact(answer) <= high for (low, high), answer in zip(other.within, one.answers)),
         "different": len(differ),
         "differ": [written(row) for row in differ[:MOST_DIFFERENT]],
         "sample": [written(row) for row in rows[:SHOWN]],
@@ -100,28 +124,3 @@ def parting(first: Ran, second: Ran, shared: int) -> dict[str, Any] | None:
         "first": asked and {**summary(asked), "count": len(asked.inputs)},
         "second": other and {**summary(other), "count": len(other.inputs)},
     }
-
-
-def constant(drawn: tuple[list[Ran], list[Ran]]) -> dict[str, Any]:
-    """Return what is the same in all runs on either input, and not on both: parts of the release, and calls."""
-    release = _constant([[ran.release for ran in runs] for runs in drawn])
-    calls = [[{str(place): asked(event) for place, event in enumerate(ran.events)} for ran in runs] for runs in drawn]
-    return {"runs": min(map(len, drawn)), "release": release, "calls": _constant(calls)}
-
-
-def asked(event: Event) -> str:
-    """Return a text of what a call asks for."""
-    return text_of(
-        [event.kind, sorted(event.parameters.items()), len(event.inputs), list(map(str, event.scales[:100]))]
-    )
-
-
-def _constant(sides: list[list[dict[str, str]]]) -> list[str]:
-    first, second = sides
-    names = dict.fromkeys(name for runs in sides for ran in runs for name in ran)
-    found = []
-    for name in names:
-        one, other = ({ran.get(name) for ran in runs} for runs in (first, second))
-        if len(one) == len(other) == 1 and one != other:
-            found.append(name)
-    return found[:MOST_DIFFERENT]

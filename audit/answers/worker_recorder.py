@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SCIPY = f"{os.sep}scipy{os.sep}"
 MOST_EVENTS = 100_000
+SCALED = ("laplace", "normal")
+"""Kinds whose law is known at two scales, one on each input: a scale of the data is then an input."""
 
 
 @dataclass
@@ -43,6 +45,9 @@ class Event:
         bare: whether it gives a draw of its own, to which nothing was added.
         draws: the places of the events of the draws that it looks at.
         source: the state that its generator was in, as `worker_seeds` notes it; "" where that is not known.
+        placed: whether the target itself said where the noise lies, as in `rng.laplace(0, 1)`.
+        last: whether the target had ended by then, so that nothing was made of it but the release.
+        within: of each number the ends between which comparisons that came before have left it.
     """
 
     kind: str
@@ -56,6 +61,9 @@ class Event:
     bare: bool = False
     draws: tuple[int, ...] = ()
     source: str = ""
+    placed: bool = False
+    last: bool = False
+    within: list[tuple[Any, Any]] = field(default_factory=list)
 
     def parting(self, other: Event) -> str | None:
         """Return in which respect two events are not of one call; None where they are."""
@@ -68,7 +76,13 @@ class Event:
             return "shape"
         if self.cells != other.cells:
             return "cells"
-        return None if same_numbers(self.scales, other.scales) else "scale"
+        if same_numbers(self.scales, other.scales) or (self.kind in SCALED and self.has_units() and other.has_units()):
+            return None
+        return "scale"
+
+    def has_units(self) -> bool:
+        """Tell whether every scale is a number above 0."""
+        return all(isinstance(scale, (int, Fraction)) and scale > 0 for scale in self.scales)
 
 
 class Diverged(BaseException):
@@ -81,7 +95,7 @@ class Diverged(BaseException):
         self.event = event
 
 
-class TooLongError(Exception):
+class TooLongError(BaseException):
     """A run asks for more than anyone looks through."""
 
 
@@ -96,6 +110,8 @@ class Recorder:
         self.thread = 0
         self.running = False
         self.early = False
+        self.over = False
+        self.most = MOST_EVENTS
         self.given: list[tuple[str, Any]] = []
         self.sources = Sources()
 
@@ -104,10 +120,11 @@ class Recorder:
         self,
         script: list[Event] | None = None,
         steering: Steering | None = None,
+        most: int = MOST_EVENTS,
     ) -> Iterator[None]:
         """Record inside the block, or replay a script."""
         self.events, self.script, self.steering, self.parted = [], script, steering, None
-        self.thread, self.running, self.given = get_ident(), True, []
+        self.thread, self.running, self.given, self.over, self.most = get_ident(), True, [], False, most
         self.sources.noting, self.sources.replaying = steering is None, script is not None
         try:
             yield
@@ -136,8 +153,9 @@ class Recorder:
     def event(self, event: Event, answer: Callable[[], list[Any]]) -> list[Any]:
         """Take note of an event, and return its answers: those of the script, steered ones, or drawn ones."""
         place = len(self.events)
-        if place >= MOST_EVENTS:
-            raise TooLongError(f"more than {MOST_EVENTS:,} calls of primitives")
+        event.last = self.over
+        if place >= self.most:
+            raise TooLongError(f"more than {self.most:,} calls of primitives")
         if self.script is not None:
             event.answers = self._scripted(place, event)
         else:

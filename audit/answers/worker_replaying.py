@@ -21,7 +21,7 @@ from .worker_given import given_in
 from .worker_imports import sources_of
 from .worker_leaves import error_text
 from .worker_libraries import wrap_libraries
-from .worker_pairs import Ran, constant, different, written_pair
+from .worker_pairs import Ran, different, leaves_open, written_pair
 from .worker_printed import Printed
 from .worker_random import wrap_random
 from .worker_recorder import Diverged, Recorder, TooLongError
@@ -30,6 +30,7 @@ from .worker_seeds import known_noise, repeated
 from .worker_steering import all_one_way, away_from
 from .worker_tables import released
 from .worker_target import accepted, decoded, distribution_of, load, offered
+from .worker_telling import told
 from .worker_wrapped import wrap_numpy
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ MOST_REPEATED = 20
 
 MOST_KNOWN = 4
 """Runs, on either input, in which noise that follows from a seed is looked for."""
+
+LEAST_LENGTH = 1_000
+FACTOR = 4
+"""A run with steered answers is ended when it has so many calls, and so many times those of any other run."""
 
 
 class Seeds:
@@ -88,6 +93,9 @@ class Replaying:
         self.unsteady: set[str] = set()
         self.unknown: dict[str, None] = {}
         self.looks: list[tuple[int, int, Ran, set[int]]] = []
+        self.longest = 0
+        self.open = False
+        self.endless: list[Any] | None = None
 
     def run(self, side: int, number: int, **how: Any) -> Ran:
         """Run the pipeline on one input."""
@@ -98,16 +106,20 @@ class Replaying:
         if self.takes_rng:
             arguments["rng"] = self.make(self.seeds.next())
         data = fresh(decoded(self.request["datasets"][side]))
-        raised, trace, release = "", "", Released()
+        raised, trace, release, endless = "", "", Released(), False
         with self.printed.caught(), self.recorder.run(**how):
             try:
-                release = parts_of(released(self.function, data, arguments, self.request.get("form")))
+                found = released(self.function, data, arguments, self.request.get("form"))
+                self.recorder.over = True
+                release = parts_of(found)
             except Diverged:
                 pass
             except MemoryError as error:
                 raise Fault("memory", f"the target ran out of memory: {described(error)}", trace_of(error)) from None
             except TooLongError as error:
-                raise Fault("output", f"the target makes {error}") from None
+                if "most" not in how:
+                    raise Fault("output", f"the target makes {error}") from None
+                endless = True
             except BaseException as error:
                 raised, trace = described(error), trace_of(error)
                 release = Released({"": f"raises {type(error).__name__}", ".message": error_text(error)})
@@ -117,7 +129,7 @@ class Replaying:
         given = given_in(self.recorder) if self.request["replay"].get("given") else None
         self.unknown.update(dict.fromkeys([*release.unknown, *self.printed.unknown]))
         texts = {**release.texts, **self.printed.texts}
-        return Ran(self.recorder.events, texts, raised, trace, self.recorder.parted, given)
+        return Ran(self.recorder.events, texts, raised, trace, self.recorder.parted, given, endless)
 
     def pairs(self) -> Iterator[dict[str, Any]]:
         """Yield each sequence of answers with what became of it on both inputs."""
@@ -132,12 +144,15 @@ class Replaying:
                     break
                 ran = self.run(side, number)
                 drawn[side].append(ran)
+                self.longest = max(self.longest, len(ran.events))
                 yield self.pair("drawn", side, ran, number)
         self.refuse_failure(drawn)
         for side in (0, 1):
             yield from self.steered(side)
         known = [found for side in (0, 1) for found in self.known(side, [*drawn[side], *[first][side:]])]
-        yield {"constant": constant(drawn), "unknown": list(self.unknown), "known": known}
+        plan = self.request["replay"].get("fresh")
+        tells = told(self, plan) if plan and self.open else {"runs": 0, "events": []}
+        yield {"told": tells, "endless": self.endless, "unknown": list(self.unknown), "known": known}
 
     def steered(self, side: int) -> Iterator[dict[str, Any]]:
         """Yield sequences that are steered away from the other input, and far up and down."""
@@ -146,14 +161,24 @@ class Replaying:
         for _ in range(self.request["replay"]["steered"]):
             if self.late():
                 return
-            first = self.run(side, 0, steering=away_from(second.events))
+            first = self.steer(side, away_from(second.events))
+            if first.endless:
+                break
             second = self.replayed(first, 1 - side, 0)
             yield self.written("steered", side, (first, second), 0)
         for name, sign in (("up", 1), ("down", -1)):
             if self.late():
                 return
-            first = self.run(side, 0, steering=all_one_way(sign))
-            yield self.pair(name, side, first, 0)
+            first = self.steer(side, all_one_way(sign))
+            if not first.endless:
+                yield self.pair(name, side, first, 0)
+
+    def steer(self, side: int, steering: Any) -> Ran:
+        """Run the pipeline with answers that are steered; where these keep a loop going, it is ended."""
+        first = self.run(side, 0, steering=steering, most=LEAST_LENGTH + FACTOR * self.longest)
+        if first.endless:
+            self.endless = list(first.events[-1].site)
+        return first
 
     def replayed(self, first: Ran, side: int, number: int) -> Ran:
         """Replay the answers of a run."""
@@ -174,7 +199,9 @@ class Replaying:
         if answers == "drawn" and any(event.source for event in first.events):
             self.looks.append((side, number, first, different(first, second)))
         path = None if second.parted else self.differing(first, second, side, number)
-        return written_pair(answers, side, first, second, path)
+        found = written_pair(answers, side, first, second, path)
+        self.open = self.open or leaves_open(found)
+        return found
 
     def differing(self, first: Ran, second: Ran, side: int, number: int) -> str | None:
         """Return the first part in which two releases differ, and not two of one input, as those with a time stamp.

@@ -57,6 +57,9 @@ def away_from(others: list[Event]) -> Callable[[int, Event, Callable[[], list[An
     def steer(place: int, event: Event, drawn: Callable[[], list[Any]]) -> list[Any]:
         answers = drawn()
         known = place < len(others) and others[place].parting(event) is None
+        if known and event.within and others[place].within:
+            ends = zip(event.within, others[place].within, answers)
+            return [beyond(own, other, answer) for own, other, answer in ends]
         if not known or "compared" in event.parameters:  # before: only some answers are possible
             return answers
         pairs = zip(event.inputs, others[place].inputs, answers, event.scales or event.inputs)
@@ -66,6 +69,17 @@ def away_from(others: list[Event]) -> Callable[[int, Event, Callable[[], list[An
         ] or answers
 
     return steer
+
+
+def beyond(own: tuple[Any, Any], others: tuple[Any, Any], answer: Any) -> Any:
+    """Return an answer that what was compared before leaves possible on one input and not on the other."""
+    (low, high), (least, most) = own, others
+    gaps = [(low, min(high, least)), (max(low, most), high)]
+    for begin, end in gaps:
+        if begin < end:
+            finite = [float(x) for x in (begin, end) if x not in (math.inf, -math.inf)]
+            return sum(finite) / 2 if len(finite) == 2 else finite[0] + (1.0 if end == math.inf else -1.0)
+    return answer
 
 
 def telling(event: Event, x: Any, other: Any, unit: Any, answer: Any) -> Any:

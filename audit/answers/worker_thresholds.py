@@ -28,6 +28,12 @@ def compared(noise: Noise, x: Any, less: bool) -> Any:
     limits = np.broadcast_to(x, shape).ravel()
     ops = [(op, np.broadcast_to(array, shape).ravel()) for op, array in noise.ops]
     steps = [[(op, array[j]) for op, array in ops] for j in range(len(cells))]
+    if len(set(cells)) < len(cells):
+        from .worker_places import compared_with_many
+
+        found = compared_with_many(noise, x, less, shape)
+        if found is not None:
+            return found
     if any(cell in noise.root.seen for cell in cells) or len(set(cells)) < len(cells):
         values = noise.value()
         return values < x if less else values > x
@@ -81,6 +87,10 @@ def _above(root: Root, cells: list[int], steps: list[Any], limits: Any, less: bo
 
     answers = root.recorder.event(event, drawn)
     root.within.update(dict.fromkeys(cells, (None, None)))
+    for cell, (place, unit), limit, answer in zip(cells, lines, limits, answers):
+        at = times(plus(exact(limit), times(place, -1, "*")), unit, "/")
+        if isinstance(at, (int, Fraction)):
+            root.sides.setdefault(cell, []).append((at, (answer != less) == (unit > 0)))
     return answers
 
 

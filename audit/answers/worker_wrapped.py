@@ -16,7 +16,7 @@ from .worker_draws import Root
 from .worker_generator import StateType
 from .worker_given import noted
 from .worker_noise import Noise, seen
-from .worker_recorder import Event, exact, site, text_of
+from .worker_recorder import SCALED, Event, exact, site, text_of
 from .worker_seeds import watch
 
 if TYPE_CHECKING:
@@ -108,7 +108,9 @@ def linear(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[.
         low, high = numbers.get("low", defaults[0]), numbers.get("high", defaults[1])
         place = np.asarray(numbers.get("loc", low))
         unit = np.asarray(numbers["scale"] if "scale" in numbers else np.subtract(high, low), np.float64)
-        return noise(recorder, kind, natural, place, unit)
+        found = noise(recorder, kind, natural, place, unit)
+        found.root.placed = "loc" in names and first[names.index("loc")] is not None
+        return found
 
     return draw
 
@@ -125,7 +127,8 @@ def noise(  # noqa: PLR0917
     place, unit = (np.broadcast_to(array, natural.shape).ravel() for array in (loc, scale))
     number = len(recorder.events)
     units = text_of(scale.ravel()[0].item() if scale.size == 1 else unit)
-    parameters = {"shape": str(natural.shape), **({"scale": units} if more is None else more)}
+    known = {} if kind in SCALED else {"scale": units}
+    parameters = {"shape": str(natural.shape), **(known if more is None else more)}
     recorder.event(Event(f"draw of {kind}", parameters, site()), list)
     root = Root(recorder, number, kind, natural.ravel(), place, unit)
     return Noise(root, np.arange(natural.size).reshape(natural.shape))

@@ -13,16 +13,17 @@ from typing import Final, Literal
 
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.watching import Progress
-from dpassay.audit.pipelines.claims import PipelineClaim
+from dpassay.audit.pipelines.claims import DRAWN_DELTA, PipelineClaim, drawn_epsilon
 from dpassay.audit.pipelines.composition import delta_bounds
 from dpassay.audit.pipelines.cost import ALPHA, Supremum, drawn_delta, fixed_steps, hides, is_fixed, most, unknown
 from dpassay.audit.pipelines.hidden import known_noise, not_compared
-from dpassay.audit.pipelines.laws import exceeds
-from dpassay.audit.pipelines.partings import Finding, partings
-from dpassay.audit.pipelines.renyi import least_rho
+from dpassay.audit.pipelines.laws import LAWS, exceeds
+from dpassay.audit.pipelines.partings import PARTINGS, Finding, partings
+from dpassay.audit.pipelines.renyi import KINDS, least_rho
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
+from dpassay.audit.pipelines.told import evidence, fresh_runs
 from dpassay.audit.pipelines.traces import Replays
-from dpassay.exact import Real, as_real, decimal_text, log
+from dpassay.exact import Real, decimal_text
 from dpassay.exact.entrance import explain_failures
 
 __all__ = [
@@ -32,7 +33,6 @@ __all__ = [
     "ReplayVerdict",
     "assess_found",
     "assess_replay",
-    "drawn_epsilon",
     "milder",
 ]
 
@@ -107,6 +107,7 @@ def assess_replay(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | N
     Raises:
         ValueError: an argument makes no sense. What the target does is a finding, never an exception.
     """
+    plan = replace(plan, fresh=fresh_runs(claim))
     return milder(plan, lambda tried: _assessed(claim, tried, progress))
 
 
@@ -114,10 +115,17 @@ def milder(plan: ReplayPlan, assess: Callable[[ReplayPlan], ReplayAssessment]) -
     """Return what is found with noise that is seen when it is looked at; of a violation what is found if seen earlier.
 
     What a pipeline adds to noisy numbers that it has, as in `point - data`, is no input of the noise, and what it looks
-    at then is not released. So it is a violation where both ways of telling inputs from later use say so.
+    at then is not released. So it is a violation where both ways of telling inputs from later use say so. What the
+    release alone tells does not depend on that. A parting that is gone where noise is seen earlier is none.
     """
     found = assess(plan)
-    if found.verdict != "violation" or plan.early:
+    certain = [finding for finding in found.findings if finding.certain]
+    if plan.early or any(finding.kind != "cost" for finding in certain):
+        return found
+    if not certain and any(finding.kind in PARTINGS for finding in found.findings):
+        other = assess(replace(plan, early=True, fresh=None))
+        return other if other.verdict == "no violation found" else found
+    if not certain:
         return found
     other = assess(replace(plan, early=True))
     if other.verdict == "violation":
@@ -141,7 +149,10 @@ def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None)
 def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> ReplayAssessment:
     """Return what follows of replays."""
     cost = cost_of(claim, found)
-    findings = [*partings(found), *known_noise(found), *not_compared(found), *_costs(claim, cost), *_unknown(found)]
+    told = "" if found.itself.parting is not None else evidence(claim, found)
+    open_ones = [*not_compared(found), *_unknown(found), *_without_divergence(claim, found, cost)]
+    parted = list(partings(found, told))
+    findings = [*parted, *known_noise(found), *_aligned(_costs(claim, cost), parted), *open_ones]
     return ReplayAssessment(claim, plan, found, tuple(sorted(findings, key=lambda each: not each.certain)), cost)
 
 
@@ -181,20 +192,6 @@ def _drawn(claim: PipelineClaim, found: Replays, top: Supremum | None) -> Cost:
     return Cost(top, False, low, None, f"{how}, with {confidence} % confidence")
 
 
-DRAWN_DELTA: Final = Fraction(1, 10)
-
-
-def drawn_epsilon(claim: PipelineClaim) -> Fraction:
-    """Return the epsilon at which delta is bounded: of rho that at which delta is at most ``DRAWN_DELTA``.
-
-    That is rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Proposition 1.3), rounded up.
-    """
-    if claim.rho is None:
-        return claim.forgiving
-    root = (as_real(claim.forgiving) * as_real(log(1 / DRAWN_DELTA))).sqrt()
-    return (as_real(claim.forgiving) + root * 2).bounds(50)[1] if claim.rho else Fraction(0)
-
-
 def _costs(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     """Return what is wrong with the cost."""
     if claim.delta or (claim.rho is not None and not cost.fixed):
@@ -222,6 +219,17 @@ def _delta_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     return []
 
 
+def _aligned(costs: list[Finding], parted: list[Finding]) -> list[Finding]:
+    """Return costs, left open where the runs ask for different calls: then one call may be held against another's.
+
+    Of a count for each key of the data the first call is that of one key on one input and of another on the other.
+    """
+    if not any(finding.kind == "control flow" and not finding.certain for finding in parted):
+        return costs
+    words = "; but the runs ask for different calls, of which it is not known that they belong together"
+    return [replace(finding, certain=False, words=f"{finding.words}{words}") for finding in costs]
+
+
 def _cost_finding(cost: Cost, words: str, *, certain: bool) -> Finding:
     """Return what is said of a cost: where inputs depend on chance that is not released, it may hide what is told."""
     replay, at = (None, None) if cost.most is None else (cost.most.replay, cost.most.at)
@@ -238,6 +246,15 @@ def _unknown(found: Replays) -> list[Finding]:
         Finding("law", False, f"the inputs of {kind} at {site} differ, and its loss is not known here", None, None)
         for kind, site in unknown(found.pairs)
     ]
+
+
+def _without_divergence(claim: PipelineClaim, found: Replays, cost: Cost) -> list[Finding]:
+    """Return the kinds whose loss is known, and not their divergences, which a claim of rho asks for."""
+    if claim.rho is None or not cost.fixed:
+        return []
+    steps = {kind for side in (0, 1) for kind, _ in fixed_steps(found.pairs, side)}
+    words = "the inputs of {} differ, and the divergences that a claim of rho asks for are not known here"
+    return [Finding("law", False, words.format(kind), None, None) for kind in sorted((steps & set(LAWS)) - KINDS)]
 
 
 explain_failures(__name__)

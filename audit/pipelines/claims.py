@@ -10,11 +10,11 @@ from typing import Final
 from dpassay.audit import words
 from dpassay.audit.answers.request import Json
 from dpassay.audit.held_to.alone import shown
-from dpassay.exact import as_fraction, decimal_text, require
+from dpassay.exact import as_fraction, as_real, decimal_text, log, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-__all__ = ["TOLERANCE", "PipelineClaim", "read_pipeline_claim"]
+__all__ = ["DRAWN_DELTA", "TOLERANCE", "PipelineClaim", "drawn_epsilon", "read_pipeline_claim"]
 
 LARGEST_EPSILON: Final = 700
 TOLERANCE: Final = Fraction(1, 10**9)
@@ -109,6 +109,20 @@ def _number(value: object, name: str, low: int, high: int, expected: str) -> Fra
         raise ValueError(f"{name} = {shortened(value, repr)}: expected {expected}") from None
     require(low <= number <= high and (high > 1 or number < high), name, shortened(value, str), expected)
     return number
+
+
+DRAWN_DELTA: Final = Fraction(1, 10)
+
+
+def drawn_epsilon(claim: PipelineClaim) -> Fraction:
+    """Return the epsilon at which delta is bounded: of rho that at which delta is at most ``DRAWN_DELTA``.
+
+    That is rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Proposition 1.3), rounded up.
+    """
+    if claim.rho is None:
+        return claim.forgiving
+    root = (as_real(claim.forgiving) * as_real(log(1 / DRAWN_DELTA))).sqrt()
+    return (as_real(claim.forgiving) + root * 2).bounds(50)[1] if claim.rho else Fraction(0)
 
 
 explain_failures(__name__)

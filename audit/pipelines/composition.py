@@ -19,6 +19,7 @@ from flint import arb
 from dpassay.audit.pipelines.bounded import BOUNDED
 from dpassay.audit.pipelines.laws import LAWS, compared_shares, finite_laws, is_finite
 from dpassay.audit.pipelines.own_laws import KINDS, known_as, own_delta, own_pairs
+from dpassay.audit.pipelines.scales import AT_TWO_SCALES, event_at_two_scales
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, log
 from dpassay.exact.composed_loss import Bracket, ComposedLoss
@@ -93,6 +94,8 @@ class _Parts:
         """Take in so many steps of one kind."""
         if kind not in LAWS:
             self.open = True
+        elif kind in AT_TWO_SCALES:
+            self._add_two_scales(kind, row, count)
         elif kind in NOISES:
             self._add_noise(kind, row, count)
         elif kind in ("exponential choice", *BOUNDED, *KINDS) or kind.startswith("comparison"):
@@ -127,6 +130,13 @@ class _Parts:
             self._both(_atom(LogForm(0), min(abs(gap), Fraction(1))), count)
         else:
             self.open = True
+
+    def _add_two_scales(self, kind: str, row: Row, count: int) -> None:
+        """Take in noise at two scales by its best event; above there is no bound."""
+        event = event_at_two_scales(row, kind, self.epsilon)
+        if event is not None:
+            self.below.append(_two_outcomes((event[0], 1 - event[0]), (event[1], 1 - event[1])).power(count))
+        self.open = True
 
     def add_laplace(self) -> None:
         """Take in the Laplace noise, whose rates are rounded to multiples of one unit where they differ."""

@@ -18,7 +18,18 @@ from dpassay.audit.pipelines.traces import Call, Replay, Site
 from dpassay.exact import Real, as_real, require
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["Supremum", "call_loss", "drawn_delta", "fixed_steps", "hides", "is_fixed", "most", "trace_loss", "unknown"]
+__all__ = [
+    "Supremum",
+    "call_loss",
+    "drawn_delta",
+    "fixed_steps",
+    "hides",
+    "is_fixed",
+    "mean_bound",
+    "most",
+    "trace_loss",
+    "unknown",
+]
 
 ALPHA: Final = Fraction(1, 100)
 """The probability that a bound from drawn answers is wrong."""
@@ -134,13 +145,18 @@ def drawn_delta(replays: Iterable[Replay], epsilon: Fraction, alpha: Fraction = 
     terms = [_term(trace_loss(each), epsilon) for each in replays if each.answers == "drawn"]
     if not terms:
         return Fraction(0), 0
-    mean = float(sum(terms) / len(terms)) * (1 - 1e-12)
-    room = math.log(1 / float(alpha)) / len(terms) * (1 + 1e-12)
-    low, high = 0.0, mean
+    return mean_bound(sum(terms, Fraction(0)) / len(terms), len(terms), alpha), len(terms)
+
+
+def mean_bound(mean: Fraction, count: int, alpha: Fraction) -> Fraction:
+    """Return a lower bound on the mean of numbers in [0, 1], wrong with probability at most alpha (Chernoff)."""
+    shown = float(mean) * (1 - 1e-12)
+    room = math.log(1 / float(alpha)) / count * (1 + 1e-12)
+    low, high = 0.0, shown
     for _ in range(100):
         middle = (low + high) / 2
-        low, high = (middle, high) if _kl(mean, middle) > room else (low, middle)
-    return Fraction(low), len(terms)
+        low, high = (middle, high) if _kl(shown, middle) > room else (low, middle)
+    return Fraction(low)
 
 
 def _term(loss: Loss, epsilon: Fraction) -> Fraction:

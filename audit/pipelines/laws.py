@@ -33,6 +33,7 @@ from dpassay.audit.pipelines.noises import (
     variance_loss,
 )
 from dpassay.audit.pipelines.own_laws import KINDS, own_loss, own_supremum
+from dpassay.audit.pipelines.scales import AT_TWO_SCALES, loss_at_two_scales, supremum_at_two_scales
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, decide, log
 from dpassay.exact.entrance import explain_failures
@@ -208,6 +209,8 @@ def _comparison(kind: str) -> Law:
     return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
 
 
+LAWS_AT_ONE: Final = {"laplace": "Laplace noise", "normal": "normal noise"}
+
 LAWS: Final[Mapping[str, Law]] = {
     "laplace": Law(laplace_loss, laplace_supremum, "Laplace noise", in_doubles=True),
     "normal": Law(normal_loss, unbounded, "normal noise", in_doubles=True),
@@ -229,6 +232,15 @@ LAWS: Final[Mapping[str, Law]] = {
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),
+    **{
+        kind: Law(
+            partial(loss_at_two_scales, normal=kind.startswith("normal")),
+            partial(supremum_at_two_scales, normal=kind.startswith("normal")),
+            f"{LAWS_AT_ONE[kind.split()[0]]} whose scale differs, too",
+            in_doubles=True,
+        )
+        for kind in AT_TWO_SCALES
+    },
     "binomial": Law(_binomial_loss, _binomial_supremum, "a number of successes"),
     **{kind: Law(partial(own_loss, kind), partial(own_supremum, kind), kind) for kind in KINDS},
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -21,7 +22,7 @@ from dpassay.exact import Real, as_real, log
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball
 
-__all__ = ["ORDERS", "least_rho", "renyi"]
+__all__ = ["KINDS", "ORDERS", "least_rho", "renyi"]
 
 ORDERS: Final = (1, 2, 3, 4, 8, 16, 32, 64)
 """Of 1 it is the Kullback-Leibler divergence."""
@@ -172,11 +173,27 @@ def _of_binomial(row: Row, order: int) -> Loss:
     return _times(_of_finite(row, order), int(row.unit))
 
 
+def _of_two_normals(row: Row, order: int) -> Loss:
+    """Return the divergence of normal laws of two scales (Gil, Alajaji and Linder 2013, Table 2)."""
+    if LAWS["normal at two scales"].loss(replace(row, answer=Fraction(0))) is None:
+        return None
+    place, unit, other, scale = map(Fraction, (*row.first, *row.second))
+    gap = (place - other) ** 2
+    if order == 1:
+        return as_real(log(scale / unit)) + ((unit**2 + gap) / (2 * scale**2) - Fraction(1, 2))
+    mixed = order * scale**2 + (1 - order) * unit**2
+    if mixed <= 0:
+        return None
+    ratio = as_real(log(scale**2 / mixed)) / (2 * (order - 1)) if mixed != scale**2 else Fraction(0)
+    return as_real(log(scale / unit)) + ratio + Fraction(order) * gap / (2 * mixed)
+
+
 _CHOICES: Final[Mapping[str, Callable[[Row, int], Loss]]] = {
     "coin": _of_finite,
     "choice": _of_finite,
     "binomial": _of_binomial,
     "exponential choice": _of_exponential,
+    "normal at two scales": _of_two_normals,
 }
 _NOISES: Final[Mapping[str, Callable[[Row, Fraction, int], Loss]]] = {
     "normal": _of_normal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ from dpassay.audit.answers.request import Data
 from dpassay.audit.answers.runner import DEFAULT_FIRST_TIME_LIMIT, DEFAULT_MEMORY_LIMIT, DEFAULT_TIME_LIMIT
 from dpassay.audit.answers.watching import Progress, Run
 from dpassay.audit.pipelines.primitives import read_primitive
-from dpassay.audit.pipelines.traces import Replays, read_known, read_replay
+from dpassay.audit.pipelines.told import Fresh, read_told
+from dpassay.audit.pipelines.traces import Replays, read_known, read_replay, read_site
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
@@ -54,6 +55,7 @@ class ReplayPlan:
         memory_limit: bytes of address space.
         form: how the target takes a table that is given as rows: of an array or a data frame, its kind and columns.
         given: whether it is kept what each call of a generator gave, so that a script can repeat the runs.
+        fresh: what decides which events of the release are counted in runs of their own; None for no such runs.
         early: whether noise counts as seen once anything is added to it, and not when it is looked at.
     """
 
@@ -68,6 +70,7 @@ class ReplayPlan:
     form: Mapping[str, Any] | None = None
     early: bool = False
     given: bool = False
+    fresh: Fresh | None = None
 
     @property
     def runs(self) -> int:
@@ -124,6 +127,7 @@ def asked_replays(plan: ReplayPlan) -> dict[str, Any]:
         "steered": plan.steered,
         "early": plan.early,
         "given": plan.given,
+        "fresh": None if plan.fresh is None else asdict(plan.fresh),
         "seconds": min(plan.time_limit, 1e9) * _TIME_SHARE,
         "primitives": [read_primitive(text) for text in plan.primitives],
     }
@@ -133,13 +137,12 @@ def read_replays(run: Run, path: Path) -> Replays:
     """Read what the worker wrote; ``ValueError`` for what are no replays."""
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     last = lines[-1]
-    constant = last["constant"]
+    endless = last["endless"]
     return Replays(
         read_replay(lines[0]["itself"]),
         tuple(map(read_replay, lines[1:-1])),
-        frozenset(map(int, constant["calls"])),
-        frozenset(constant["release"]),
-        int(constant["runs"]),
+        read_told(last["told"]),
+        None if endless is None else read_site(endless),
         run.seconds,
         run.origin,
         str(run.stdout),

@@ -24,9 +24,11 @@ __all__ = [
     "Replays",
     "Row",
     "Site",
+    "Told",
     "number_of",
     "read_known",
     "read_replay",
+    "read_site",
 ]
 
 Answers = Literal["drawn", "steered", "up", "down"]
@@ -73,6 +75,9 @@ class Call:
         different: how many of its numbers have different inputs.
         rows: these.
         sample: the first of all.
+        last: whether the target had ended by then, so that nothing was made of the answers but the release.
+        placed: whether the target itself said where the noise lies.
+        excluded: whether what was compared before rules the answers out on the other input.
     """
 
     asked: Asked
@@ -80,6 +85,9 @@ class Call:
     different: int
     rows: tuple[Row, ...]
     sample: tuple[Row, ...]
+    last: bool = False
+    excluded: bool = False
+    placed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +161,23 @@ class KnownNoise:
     seed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event of the release that was chosen beforehand, and how often it came in fresh runs on either input.
+
+    Attributes:
+        words: what the event is.
+        side: the input on which it is likelier.
+        counts: how often it came, on the first and on the second input.
+        runs: in how many runs on each.
+    """
+
+    words: str
+    side: int
+    counts: tuple[int, int]
+    runs: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Replays:
     """All replays of a pipeline on two inputs.
@@ -160,18 +185,16 @@ class Replays:
     Attributes:
         itself: a run that was replayed on its own input.
         pairs: the replays on the neighbor, in both directions.
-        constant_calls: numbers of calls that ask for one thing in all drawn runs on either input, and not on both.
-        constant_parts: the same of parts of the release.
-        runs: how many runs were drawn on each input.
+        told: events of the release that were counted on either input, where something is open.
+        endless: where a run with steered answers was ended because it called too often.
         unknown: parts of the release that could not be compared, in words.
         known: noise that follows from a seed of the target's.
     """
 
     itself: Replay
     pairs: tuple[Replay, ...]
-    constant_calls: frozenset[int]
-    constant_parts: frozenset[str]
-    runs: int
+    told: tuple[Told, ...]
+    endless: Site | None
     seconds: float
     origin: Origin
     stdout: str = ""
@@ -235,7 +258,7 @@ def _replay(found: Mapping[str, Any]) -> Replay:
         one, other = ("the end" if each is None else asked_words(each) for each in asked)
         parting = Parting(int(parted["at"]), plain_line(parted["respect"]), one, other, asked)
     elif release is not None:
-        one, other = (plain_line(_readable(release[name]), LONGEST) for name in ("first", "second"))
+        one, other = (plain_line(readable(release[name]), LONGEST) for name in ("first", "second"))
         parting = Parting(None, plain_line(release["path"], LONGEST), one, other)
     raised = tuple(plain_line(each) for each in found["raised"])
     return Replay(
@@ -264,12 +287,18 @@ def _without_superseded(calls: tuple[Call, ...]) -> tuple[Call, ...]:
     return tuple(reversed(kept))
 
 
+def read_site(found: Any) -> Site:
+    """Return a place; ``ValueError`` for what is none."""
+    require(isinstance(found, list) and len(found) == 3, "site", shortened(found), "file, line and function")
+    file, line, function = found
+    return Site(plain_line(file, LONGEST), int(line), plain_line(function))
+
+
 def _asked(found: Mapping[str, Any] | None) -> Asked | None:
     if found is None:
         return None
-    file, line, function = found["site"]
     parameters = {plain_line(name): plain_line(str(text), LONGEST) for name, text in found["parameters"].items()}
-    site = Site(plain_line(file, LONGEST), int(line), plain_line(function))
+    site = read_site(found["site"])
     unit = None if found["scale"] is None else number_of(found["scale"])
     return Asked(plain_line(found["kind"]), parameters, site, int(found["count"]), unit, bool(found["sampling"]))
 
@@ -278,7 +307,16 @@ def _call(found: Mapping[str, Any]) -> Call:
     asked = _asked(found)
     require(asked is not None, "event", found, "an event")
     rows, sample = (tuple(map(_row, found[name])) for name in ("differ", "sample"))
-    call = Call(asked, bool(found["bare"]), int(found["different"]), rows, sample)  # type: ignore[arg-type]
+    call = Call(
+        asked,  # type: ignore[arg-type]
+        bool(found["bare"]),
+        int(found["different"]),
+        rows,
+        sample,
+        bool(found.get("last")),
+        bool(found.get("excluded")),
+        bool(found.get("placed")),
+    )
     if call.asked.kind in KINDS and not all(has_law(call.asked.kind, row) for row in rows):
         return replace(call, asked=replace(call.asked, kind=f"{call.asked.kind} without a law"))
     return _without_bounds(call) if call.asked.kind.startswith(TRUNCATED) else call
@@ -316,14 +354,14 @@ def asked_words(asked: Asked) -> str:
     if asked.count > 1:
         parts.append(f"of {asked.count:,} numbers")
     parts += [
-        f"{name} = {_readable(text)}"
+        f"{name} = {readable(text)}"
         for name, text in asked.parameters.items()
         if name not in ("draw", "compared") and not (name == "shape" and text == "()")
     ]
     return " ".join([parts[0], *(f"({', '.join(parts[1:])})" for _ in parts[1:2])])
 
 
-def _readable(text: str) -> str:
+def readable(text: str) -> str:
     """Return a text of an exact number as a reader knows it."""
     value = number_of(text)
     return f"{float(value):.10g}" if isinstance(value, Fraction) and "x" in text else text

@@ -10,7 +10,7 @@ import pytest
 
 import dpassay.audit
 from dpassay.audit import ReplayResult, replay
-from tests.audit.pipelines import planted
+from tests.mutants import planted
 
 FILE = Path(planted.__file__)
 

@@ -11,7 +11,7 @@ import pytest
 
 import dpassay.audit
 from dpassay.audit import NotPrivateError, SearchResult, assert_private, search_neighbors
-from tests.audit.pipelines import planted
+from tests.mutants import planted
 
 FILE = Path(planted.__file__)
 SCHEMA = {

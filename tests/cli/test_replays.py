@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from tests.audit.pipelines import planted, recorded
+from tests.audit.pipelines import recorded
 from tests.cli import harness
+from tests.mutants import planted
 
 PLANTED, RECORDED = Path(planted.__file__), Path(recorded.__file__)
 SUM = ["-p", "epsilon=1", "--epsilon", "1", "--data", "[1, 2]", "--neighbor", "[1, 2, 500]"]
@@ -26,7 +27,7 @@ def replay(folder: Path, target: str, *arguments: str) -> Result:
     [
         (f"{PLANTED}:sum_not_clipped", SUM, 1, "VIOLATION"),
         (f"{PLANTED}:sum_clipped", SUM, 0, "NO VIOLATION FOUND"),
-        (f"{RECORDED}:bare", ["--rho", "1/2", "--data", "1", "--neighbor", "2"], 3, "UNDECIDED"),
+        (f"{RECORDED}:bare", ["--rho", "1/2", "--data", "1", "--neighbor", "1.001"], 3, "UNDECIDED"),
         (f"{RECORDED}:raising", ["--epsilon", "1", "--data", "1", "--neighbor", "2"], 2, "COULD NOT RUN"),
     ],
 )

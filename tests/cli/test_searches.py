@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dpassay.audit.pipelines.search.scripts import shows
-from tests.audit.pipelines import planted
 from tests.cli import harness
+from tests.mutants import planted
 
 PLANTED = Path(planted.__file__)
 COLUMN = {"kind": "real", "low": 0, "high": 10, "edges": ["outside"]}

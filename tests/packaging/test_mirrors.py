@@ -81,7 +81,7 @@ ELSEWHERE: dict[str, str] = {
     **{
         f"audit/answers/worker_{part}": "audit/pipelines/test_run.py"
         for part in (
-            *("draws", "noise", "pairs", "random", "recorder", "replaying"),
+            *("draws", "noise", "pairs", "places", "random", "recorder", "replaying"),
             *("steering", "sums", "thresholds", "wrapped"),
         )
     },

@@ -16,14 +16,14 @@ from dpassay.audit.pipelines.assess import (
     ReplayAssessment,
     ReplayVerdict,
     assess_found,
-    drawn_epsilon,
     milder,
 )
-from dpassay.audit.pipelines.claims import PipelineClaim, read_pipeline_claim
+from dpassay.audit.pipelines.claims import PipelineClaim, drawn_epsilon, read_pipeline_claim
 from dpassay.audit.pipelines.cost import drawn_delta, is_fixed, trace_loss
 from dpassay.audit.pipelines.laws import Loss
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.pipelines.search.session import Session
+from dpassay.audit.pipelines.told import fresh_runs
 from dpassay.audit.pipelines.traces import Replays
 from dpassay.exact import as_real
 from dpassay.exact.entrance import explain_failures
@@ -116,7 +116,7 @@ class Judge:
 
     def _further(self, claim: PipelineClaim, few: ReplayPlan, found: Replays) -> list[ReplayPlan]:
         """Return with which plans to go on, until one shows a violation."""
-        full = replace(self.session.plan, early=few.early)
+        full = replace(self.session.plan, early=few.early, fresh=fresh_runs(claim, quick=True))
         if any(each.parting is not None for each in found.pairs):
             return [full]
         if (claim.delta or claim.rho is not None) and not is_fixed(found.pairs):

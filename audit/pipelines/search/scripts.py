@@ -22,6 +22,7 @@ from dpassay.audit.pipelines.assess import ReplayAssessment
 from dpassay.audit.pipelines.cost import call_loss
 from dpassay.audit.pipelines.laws import LAWS, Loss
 from dpassay.audit.pipelines.search.schemas import Schema
+from dpassay.audit.pipelines.told import evidence
 from dpassay.audit.pipelines.traces import Replay
 from dpassay.exact import as_fraction, as_real
 from dpassay.exact.entrance import explain_failures
@@ -29,7 +30,7 @@ from dpassay.exact.entrance import explain_failures
 __all__ = ["checked_script", "script", "shows"]
 
 TEMPLATE: Final = Path(__file__).with_name("script.txt")
-COMPUTED: Final = ("laplace", "normal")
+COMPUTED: Final = ("laplace", "normal", "laplace at two scales", "normal at two scales")
 """Kinds whose loss the script computes of the numbers."""
 SECONDS: Final = 30.0
 
@@ -66,6 +67,9 @@ def script(found: ReplayAssessment, schema: Schema) -> str | None:
         "GIVEN1": repr(chosen.given[0]),
         "GIVEN2": repr(chosen.given[1]),
         "EXPECTED": repr("parts" if parts else expected),
+        "EVIDENCE": repr(
+            evidence(found.claim, found.found, ("FIRST", "SECOND") if order == (0, 1) else ("SECOND", "FIRST"))
+        ),
         "OTHERSWORDS": words or "none",
         "OTHERS": repr(0.0 if parts else others),
         "CLAIM": found.claim.words.replace('"', ""),

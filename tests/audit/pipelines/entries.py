@@ -18,6 +18,12 @@ def unclipped(data: list[float], *, epsilon: float) -> float:
     return float(sum(data) / len(data) + np.random.laplace(scale=1 / len(data) / epsilon))  # noqa: NPY002
 
 
+def flipped(data: list[float], *, epsilon: float) -> list[bool]:
+    """Randomized response by a coin that is the same on any data."""
+    flips = np.random.random(len(data)) < 1 / (1 + np.exp(epsilon))  # noqa: NPY002
+    return [bool(x > 0) != bool(flip) for x, flip in zip(data, flips, strict=True)]
+
+
 def shuffled(data: list[float], *, epsilon: float) -> list[float]:
     """An order of chance, which adds no noise."""
     return [data[place] for place in np.random.permutation(len(data))]  # noqa: NPY002

@@ -167,3 +167,47 @@ marked_noise.dpassay_primitive = {"kind": "laplace", "input": "value", "scale": 
 
 def marked(data: float) -> float:
     return marked_noise(data, 2.0)
+
+
+# What the rows of `audit/targets/pipelines.toml` are about, a pipeline for each kind
+
+
+def means_of_classes(data: list[list[float]]) -> list[float]:
+    """The classes are those of the data, as of a naive Bayes model."""
+    classes = sorted({label for _, label in data})
+    of_class = [[x for x, label in data if label == each] for each in classes]
+    return [float(Laplace(epsilon=1.0, sensitivity=1.0).randomise(sum(each))) for each in of_class]
+
+
+def median_or_nan(data: list[float]) -> float:
+    if any(x != x for x in data):  # noqa: PLR0124  # NaN
+        return float("nan")
+    return float(Laplace(epsilon=1.0, sensitivity=1.0).randomise(float(np.median(data))))
+
+
+def sum_or_error(data: list[float]) -> float:
+    if not data:
+        raise ValueError("data must be non-empty")
+    return float(Laplace(epsilon=1.0, sensitivity=1.0).randomise(sum(data)))
+
+
+def mean_of_bounds_found(data: list[float]) -> float:
+    low, high = min(data), max(data)
+    chooser = LaplaceTruncated(epsilon=1.0, sensitivity=(high - low) / len(data), lower=low, upper=high)
+    return float(chooser.randomise(sum(data) / len(data)))
+
+
+def centers(data: list[float]) -> list[bool]:
+    """A cluster without a record keeps the center that chance gave it, and asks for no noise."""
+    found = []
+    for place in (0, 1):
+        rows = [x for x in data if (x > 0.5) == bool(place)]
+        center = float(random.random())
+        center = float(Laplace(epsilon=1.0, sensitivity=4.0).randomise(sum(rows))) if rows else 4 * center
+        found.append(center > -9)
+    return found
+
+
+def partitions(data: list[str]) -> list[str]:
+    """A partition of one user is kept with a probability of a thousandth; one that is not there asks for no coin."""
+    return [key for key in sorted(set(data)) if random.random() < (0.001 if data.count(key) == 1 else 0.5)]

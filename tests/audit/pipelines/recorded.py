@@ -62,6 +62,60 @@ def searched(data: float, *, rng: Any) -> int:
     return 2
 
 
+def placed(data: float, *, rng: Any) -> int:
+    return int(np.searchsorted([data / 4, 0.75], rng.random()))
+
+
+def placed_from_above(data: float, *, rng: Any) -> int:
+    return int(np.searchsorted([0.25, 1 - data / 4], 1 - rng.random()))
+
+
+def digits(data: float, *, rng: Any) -> int:
+    return int(np.digitize(2 * rng.random(), [data / 2, 1.5]))
+
+
+def among(data: float, *, rng: Any) -> int:
+    return int((np.array([data / 4, 0.75]) < rng.random()).sum())
+
+
+def among_many(data: float, *, rng: Any) -> Any:
+    return (rng.random((2, 1)) > np.array([[data / 4, 0.75]])).sum(1)
+
+
+def placed_then_compared(data: float, *, rng: Any) -> Any:
+    u = rng.random()
+    return np.searchsorted([0.5], u) == 0 and u < data / 8
+
+
+def placed_without_order(data: float, *, rng: Any) -> int:
+    return int(np.digitize(rng.random(), [0.75, data / 4]))
+
+
+def compared_before(data: float, *, rng: Any) -> float:
+    noise = rng.laplace()
+    return float(data + noise) if noise > 0 else 0.0
+
+
+def compared_after(data: float, *, rng: Any) -> float:
+    noisy = data + rng.laplace()
+    return float(noisy + 1) if noisy > 0 else 0.0
+
+
+def scaled(data: float, *, rng: Any) -> float:
+    return float(3 + rng.normal(scale=2 * data))
+
+
+def released_only(data: float, *, rng: Any) -> Any:
+    return [data + rng.laplace(), rng.random()]
+
+
+def without_end(data: float, *, rng: Any) -> int:
+    count = 0
+    while rng.random() < 0.5:
+        count += 1
+    return count
+
+
 def largest(data: float, *, rng: Any) -> int:
     return int(np.argmax(np.array([data, 0.0]) + rng.gumbel(scale=2.0, size=2)))
 
@@ -129,6 +183,6 @@ def raising_on_one(data: float, *, rng: Any) -> float:
 def catching(data: float, *, rng: Any) -> float:
     """It catches all errors, and draws again."""
     try:
-        return float(data + rng.laplace(scale=max(data, 1.0)))
+        return float(data + rng.laplace(size=int(data)).sum())
     except Exception:
         return float(data + rng.laplace(scale=1.0))

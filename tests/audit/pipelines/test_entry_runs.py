@@ -54,7 +54,8 @@ def test_a_leak_through_control_flow_has_no_finite_cost() -> None:
 
 
 def test_what_adds_no_noise_is_left_open_and_what_cannot_run_is_said() -> None:
-    assert found("shuffled", "replaced").verdict == "undecided"
+    assert found("flipped", "replaced").verdict == "undecided"
+    assert found("shuffled", "replaced").verdict == "violation"
     failed = found("failing", "replaced")
     assert (failed.verdict, failed.exit_code, failed.cost) == ("could not run", 2, "")
     assert "no answer" in entry_json(failed)["pairs"][0]["failure"]

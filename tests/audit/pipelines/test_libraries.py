@@ -128,3 +128,21 @@ def test_a_primitive_that_is_not_there_is_named(text: str, message: str) -> None
     failure = found("by_inversion", text)
     assert isinstance(failure, Failure)
     assert message in failure.message
+
+
+NAN = float("nan")
+ROWS: dict[str, tuple[Any, Any, str, dict[str, Any]]] = {
+    "means_of_classes": ([[0, 0], [1, 1]], [[0, 0], [1, 2], [1, 1]], "violation", {}),
+    "median_or_nan": ([0, 1], [0, NAN], "violation", {}),
+    "sum_or_error": ([1], [], "violation", {}),
+    "mean_of_bounds_found": ([0, 1], [0, 9], "violation", {}),
+    "centers": ([0.1, 0.1, 0.9], [0.1, 0.1, 0.1], "undecided", {}),
+    "partitions": (["a", "b", "b"], ["b", "b"], "undecided", {"delta": "1/1000"}),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_what_differs_with_certainty_is_a_violation_and_what_may_not_show_is_open(name: str) -> None:
+    first, second, verdict, more = ROWS[name]
+    found = replay(f"{FILE}:{name}", first, second, epsilon=1, **more)
+    assert found.verdict == verdict, [finding.words for finding in found.findings]

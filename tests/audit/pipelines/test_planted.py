@@ -13,7 +13,7 @@ from dpassay.audit.answers.request import Json
 from dpassay.audit.pipelines.assess import ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.claims import read_pipeline_claim
 from dpassay.audit.pipelines.run import ReplayPlan
-from tests.audit.pipelines import planted
+from tests.mutants import planted
 
 FILE = Path(planted.__file__)
 NAN = float("nan")
@@ -27,7 +27,7 @@ CASES: dict[str, tuple[str, str, dict[str, str], Any, Any]] = {
     "counts_by_class_found": ("counts_by_class", "control flow", PURE, ["a", "b"], ["a", "b", "c"]),
     "mean_with_nan": ("mean_without_nan", "cost", PURE, [1.0, 2.0], [1.0, 2.0, NAN]),
     "two_answers_at_full_budget": ("two_answers", "cost", PURE, [1.0, 2.0], [1.0, 2.0, 50.0]),
-    "sum_of_range_found": ("sum_of_known_range", "parameter", LOOSE, [1.0, 2.0], [1.0, 2.0, 3.0]),
+    "sum_of_range_found": ("sum_of_known_range", "cost", LOOSE, [1.0, 2.0], [1.0, 2.0, 3.0]),
     "mean_of_true_count": ("mean_of_noisy_count", "release", PURE, [1.0, 0.5], [1.0]),
     "threshold_true": ("threshold_noisy", "control flow", PURE, [1.0, 1.0, 0.0], [1.0, 0.0, 0.0]),
     "count_noisy_if_large": ("count_always_noisy", "control flow", PURE, [1, 1, 1, 1], [1, 1, 1]),

@@ -55,6 +55,11 @@ def looks(function: str) -> list[Call]:
         ("largest", "exponential choice", F(2), ((F(1), F(0)), (F(2), F(0)))),
         ("weighted", "choice", None, ((F(1, 4), F(3, 4)), (F(1, 2), F(1, 2)))),
         ("successes", "binomial", F(3), (F(1, 4), F(1, 2))),
+        ("placed", "choice", None, ((F(1, 4), F(1, 2), F(1, 4)), (F(1, 2), F(1, 4), F(1, 4)))),
+        ("placed_from_above", "choice", None, ((F(1, 4), F(1, 2), F(1, 4)), (F(1, 4), F(1, 4), F(1, 2)))),
+        ("digits", "choice", None, ((F(1, 4), F(1, 2), F(1, 4)), (F(1, 2), F(1, 4), F(1, 4)))),
+        ("among", "choice", None, ((F(1, 4), F(1, 2), F(1, 4)), (F(1, 2), F(1, 4), F(1, 4)))),
+        ("scaled", "normal at two scales", None, ((F(3), F(2)), (F(3), F(4)))),
     ],
 )
 def test_the_input_of_a_draw_is_what_its_law_depends_on(function: str, kind: str, unit: Any, inputs: Any) -> None:
@@ -84,6 +89,57 @@ def test_a_draw_that_is_compared_twice_has_a_conditional_law() -> None:
     assert all(trace[0] == (F(1, 4), F(1, 2)) for trace in traces)
     assert {trace[1] for trace in traces if len(trace) > 1} <= {(F(2, 3), F(1, 2))}
     assert max(map(len, traces)) == 2
+
+
+def test_each_number_that_is_held_against_many_is_one_choice() -> None:
+    (call,) = looks("among_many")
+    assert [row.cell for row in call.rows] == [0, 1]
+    assert {row.first for row in call.rows} == {(F(1, 4), F(1, 2), F(1, 4))}
+
+
+def test_a_place_leaves_an_interval() -> None:
+    """Below 1/2 the share below 1/8 is 1/4."""
+    replays = found("placed_then_compared")
+    assert isinstance(replays, Replays)
+    coins = [row for pair in replays.turned(0) for call in pair.calls for row in call.rows]
+    assert {(row.first, row.second) for row in coins} == {(F(1, 4), F(1, 2))}
+
+
+def test_limits_without_an_order_show_the_number() -> None:
+    assert not any(call.asked.kind == "choice" for call in looks("placed_without_order"))
+
+
+def test_what_was_compared_before_data_were_added_may_be_contradicted() -> None:
+    """Noise above 0 is an answer above 1 or above 2: those between are steered to, where the run is that of 1."""
+    replays = found("compared_before")
+    assert isinstance(replays, Replays)
+    excluded = {(pair.recorded, call.excluded) for pair in replays.pairs for call in pair.calls}
+    assert (0, True) in excluded
+    assert (1, True) not in excluded
+    other = found("compared_after")
+    assert isinstance(other, Replays)
+    assert not any(call.excluded for pair in other.pairs for call in pair.calls)
+
+
+def test_what_is_drawn_for_the_release_alone_is_told_from_what_is_used() -> None:
+    replays = found("released_only")
+    assert isinstance(replays, Replays)
+    calls = {call.asked.kind: call for call in replays.pairs[0].calls}
+    assert (calls["uniform"].bare, calls["uniform"].last) == (True, True)
+    bare = found("bare")
+    assert isinstance(bare, Replays)
+    assert [call.last for call in bare.pairs[0].calls if call.bare] == [False]
+
+
+def test_a_loop_that_steered_answers_keep_going_is_ended() -> None:
+    replays = found("without_end")
+    assert isinstance(replays, Replays)
+    assert replays.endless is not None
+    assert replays.endless.function == "without_end"
+    assert {pair.answers for pair in replays.pairs} == {"drawn", "steered", "down"}
+    other = found("coin")
+    assert isinstance(other, Replays)
+    assert other.endless is None
 
 
 def test_a_bare_draw_has_no_input_and_the_release_differs() -> None:
@@ -134,7 +190,7 @@ def test_a_parting_is_not_caught_by_the_pipeline() -> None:
     replays = found("catching")
     assert isinstance(replays, Replays)
     assert replays.pairs[0].parting is not None
-    assert replays.pairs[0].parting.respect == "scale"
+    assert replays.pairs[0].parting.respect == "shape"
 
 
 def test_runs_can_be_repeated() -> None:

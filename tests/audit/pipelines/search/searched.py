@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dpassay.audit import SearchResult, search_neighbors
-from tests.audit.pipelines import planted
+from tests.mutants import planted
 
 FILE = Path(planted.__file__)
 PURE: dict[str, Any] = {"epsilon": 1}
@@ -38,7 +38,7 @@ CASES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
     "counts_by_class_found": ("counts_by_class", "control flow", PURE, LETTERS),
     "mean_with_nan": ("mean_without_nan", "cost", PURE, numbers(0, 10, *ANY)),
     "two_answers_at_full_budget": ("two_answers", "cost", PURE, numbers(0, 10, "outside", "infinite")),
-    "sum_of_range_found": ("sum_of_known_range", "parameter", LOOSE, numbers(1, 10, rows=[1, 5])),
+    "sum_of_range_found": ("sum_of_known_range", "cost", LOOSE, numbers(1, 10, rows=[1, 5])),
     "mean_of_true_count": ("mean_of_noisy_count", "release", PURE, numbers(0, 1, "outside")),
     "threshold_true": ("threshold_noisy", "control flow", PURE, numbers(0, 1, rows=[1, 5], **REPLACED)),
     "count_noisy_if_large": ("count_always_noisy", "control flow", PURE, integers(0, 1)),

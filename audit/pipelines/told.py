@@ -1,0 +1,114 @@
+"""What the release alone tells: events of it that are certainly likelier on one input than the claim allows.
+
+An event is chosen from some runs and counted in others. With n fresh runs on each input its probability p on one is at
+least, and q on the other at most, what the bound of Chernoff and Hoeffding says; p > e^epsilon q + delta breaks the
+claim, whatever happens inside of the pipeline. All bounds of an audit hold together but with probability ``ERROR``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from dpassay.audit.answers.plain import plain_line
+from dpassay.audit.pipelines.claims import DRAWN_DELTA, PipelineClaim, drawn_epsilon
+from dpassay.audit.pipelines.cost import mean_bound
+from dpassay.audit.pipelines.traces import LONGEST, Replays, Told, readable
+from dpassay.exact import as_real, require
+from dpassay.exact.entrance import explain_failures
+from dpassay.exact.rationals import shortened
+
+__all__ = ["ERROR", "MOST_EVENTS", "Fresh", "breaks", "evidence", "fresh_runs", "read_told"]
+
+ERROR: Final = Fraction(1, 10**6)
+"""The probability that a pipeline which meets its claim is said to break it by what its release tells."""
+MOST_EVENTS: Final = 4
+"""As many events are counted at most."""
+FEWEST: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """Which events of the release are worth counting.
+
+    Attributes:
+        odds: e^epsilon, how much likelier an event may be on one input.
+        most: runs on each input that an event may need.
+        most_constant: the same of one that always came on one input and never on the other.
+    """
+
+    odds: float
+    most: int = 2_000
+    most_constant: int = 60_000
+
+
+def fresh_runs(claim: PipelineClaim, *, quick: bool = False) -> Fresh:
+    """Return which events are worth counting; ``quick``: those alone that few runs tell."""
+    odds = _odds(claim)
+    return Fresh(float(odds), FEWEST, 4 * FEWEST) if quick else Fresh(float(odds))
+
+
+def evidence(claim: PipelineClaim, found: Replays, names: tuple[str, str] = ("the data", "the neighbor")) -> str:
+    """Return in words what the release tells that breaks the claim; "" where nothing does.
+
+    ``names``: of the two inputs.
+    """
+    return next((_words(told, names) for told in found.told if breaks(claim, told)), "")
+
+
+def breaks(claim: PipelineClaim, told: Told) -> bool:
+    """Tell whether an event is certainly likelier on one input than the claim allows."""
+    if not told.runs:
+        return False
+    alpha = ERROR / (2 * MOST_EVENTS)
+    likely, other = (Fraction(told.counts[side], told.runs) for side in (told.side, 1 - told.side))
+    low, high = mean_bound(likely, told.runs, alpha), 1 - mean_bound(1 - other, told.runs, alpha)
+    delta = DRAWN_DELTA if claim.rho is not None else claim.delta * (1 + claim.tolerance)
+    return low > _odds(claim) * high + delta
+
+
+def _odds(claim: PipelineClaim) -> Fraction:
+    """Return a rational that is at least e^epsilon."""
+    return as_real(drawn_epsilon(claim)).exp().bounds(60)[1]
+
+
+def _words(told: Told, names: tuple[str, str]) -> str:
+    counts = f"in {told.counts[0]} of {told.runs} runs on {names[0]} and in {told.counts[1]} on {names[1]}"
+    return f"{told.words} {counts}"
+
+
+# Reading
+
+
+def read_told(found: Mapping[str, Any]) -> tuple[Told, ...]:
+    """Return the events that were counted; ``ValueError`` for what are none."""
+    try:
+        runs = int(found["runs"])
+        return tuple(_told(event, runs) for event in found["events"])
+    except (AttributeError, LookupError, TypeError) as error:
+        raise ValueError(f"found = {shortened(found)}: expected counted events ({error})") from None
+
+
+def _told(event: Mapping[str, Any], runs: int) -> Told:
+    first, second = map(int, event["counts"])
+    require(0 <= min(first, second) <= max(first, second) <= runs, "counts", event["counts"], f"two of {runs} runs")
+    require(event["side"] in (0, 1), "side", event["side"], "0 or 1")
+    return Told(_event_words(event), event["side"], (first, second), runs)
+
+
+def _event_words(event: Mapping[str, Any]) -> str:
+    path = plain_line(event["path"], LONGEST)
+    part = f"the part {path} of the release" if path else "the release"
+    if "shown" in event:
+        return (
+            f"the release is what {('the data make', 'the neighbor makes')[event['side']]} of the answers that it shows"
+        )
+    if "text" in event:
+        text = event["text"]
+        return f"{part} is not there" if text is None else f"{part} is {readable(plain_line(text, LONGEST))}"
+    return f"{part} is {'above' if event['above'] else 'at most'} {readable(plain_line(event['limit']))}"
+
+
+explain_failures(__name__)
