@@ -122,6 +122,48 @@ def test_a_mistake_in_a_setting_is_one_line(folder: Path, setting: str, message:
     assert "Traceback" not in done.stdout + done.stderr
 
 
+TOML = {
+    "pyproject.toml": "[tool.pytest]\n",
+    "pytest.toml": "[pytest]\n",
+}
+native = pytest.mark.skipif(pytest.version_tuple < (9,), reason="this pytest has no native tables of TOML")
+
+
+@native
+@pytest.mark.parametrize("name", TOML)
+def test_numbers_of_toml_are_numbers(folder: Path, name: str) -> None:
+    (folder / "pytest.ini").unlink()
+    (folder / "skips.txt").write_text("test_half::laplace::law: known\n")
+    lines = ("alpha = 1e-9", "seed = 5", "samples = 2000", "profile = 'dpassay-quick'", "skip_file = 'skips.txt'")
+    (folder / name).write_text(TOML[name] + "".join(f"dpassay_{line}\n" for line in lines))
+    done = run_in_a_copy(folder, *ENTRY, "-k", "law and not response")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert outcomes(done.stdout)["test_half[privacy::laplace::law]"] == "SKIPPED"
+    assert "fails the check of the law with probability at most 1e-09" in done.stdout
+
+
+@native
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("samples = 2.5", "dpassay_samples = 2.5: expected a whole number"),
+        ("samples = true", "dpassay_samples = True: expected a whole number"),
+        ("alpha = [1]", "dpassay_alpha = [1]: expected a number"),
+        ("profile = 5", "dpassay_profile = 5: expected a text"),
+        ("skip_file = 5", "dpassay_skip_file = 5: expected the path of a file"),
+        ("samples = 0", "samples = 0: expected a whole number of at least 1"),
+    ],
+)
+def test_what_is_no_such_number_in_toml_is_one_line(folder: Path, setting: str, message: str) -> None:
+    (folder / "pytest.ini").unlink()
+    (folder / "pyproject.toml").write_text(f"{TOML['pyproject.toml']}dpassay_{setting}\n")
+    done = run_in_a_copy(folder, *ENTRY)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert message in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "INTERNALERROR" not in done.stdout + done.stderr
+
+
 def test_stale_lines_are_errors_where_warnings_are(folder: Path) -> None:
     (folder / "skips.txt").write_text("laplace::gone: old\n")
     options = ("-o", "dpassay_skip_file=skips.txt", "-W", "error")
