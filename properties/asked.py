@@ -90,7 +90,7 @@ def _path(config: pytest.Config) -> Path | None:
 
 
 def _ini(config: pytest.Config, name: str) -> object:
-    """Return a setting of the ini file; "" where there is none, or where pytest loads no entry points and knows of none."""
+    """Return a setting of the ini file; "" where there is none, or where pytest loads no entry points."""
     try:
         return config.getini(f"dpassay_{name}") or ""
     except (KeyError, ValueError):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpassay.properties import CONTRACTS, implements
+from dpassay.properties.places import target_at
 from tests.patience import HUNG
 from tests.properties.sessions import ENTRY, run, run_in_a_copy
 
@@ -83,6 +84,46 @@ def test_the_program_that_a_failure_prints_shows_the_fault(folder: Path) -> None
     command = [sys.executable, "again.py"]
     again = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=HUNG)
     assert again.stdout.splitlines() == [" ".join(pair) for pair in told], again.stderr
+
+
+CLASS = """
+from dpassay.properties import implements
+from noise import half, laplace
+
+class TestNoise:
+    test_laplace = implements("laplace")(laplace)
+
+    @implements("laplace")
+    @staticmethod
+    def test_half(data, *, size, rng, epsilon, sensitivity):
+        return half(data, size=size, rng=rng, epsilon=epsilon, sensitivity=sensitivity)
+
+    class TestInside:
+        test_half = staticmethod(implements("laplace")(half))
+"""
+
+
+def test_in_a_class_the_same_checks_are_tests(folder: Path) -> None:
+    (folder / "test_noise.py").write_text(CLASS)
+    done = run_in_a_copy(folder, *ENTRY, "-k", "law", "-o", "dpassay_samples=2000")
+    found = re.findall(r"::((?:Test\w+::)+test_\w+)\[privacy::laplace::law\] (PASSED|FAILED)", done.stdout)
+    assert found == [
+        ("TestNoise::test_laplace", "PASSED"),
+        ("TestNoise::test_half", "FAILED"),
+        ("TestNoise::TestInside::test_half", "FAILED"),
+    ]
+    assert "test_noise.py:TestNoise.test_half.target" in done.stdout
+    assert "test_noise.py:TestNoise.TestInside.test_half.target" in done.stdout
+    place = f"{folder / 'test_noise.py'}:TestNoise.TestInside.test_half.target"
+    assert target_at(place).__name__ == "half"
+
+
+@pytest.mark.parametrize("first", ["self", "cls"])
+def test_a_method_is_refused_in_one_line(first: str) -> None:
+    scope: dict[str, object] = {}
+    exec(f"def response({first}, data, *, size, rng): ...", scope)
+    with pytest.raises(ValueError, match=rf"target = response: expected a function, .* without {first}"):
+        implements("laplace")(scope["response"])  # type: ignore[arg-type]  # a function
 
 
 def test_all_checks_of_a_contract_are_there() -> None:

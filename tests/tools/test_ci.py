@@ -48,9 +48,7 @@ def add(tools: Path, *names: str) -> None:
 
 def run(tools: Path) -> str:
     command = [str(BASH), str(tools.parent / ".ci" / "run")]
-    done = subprocess.run(
-        command, env={"PATH": str(tools)}, capture_output=True, text=True, check=False, timeout=HUNG
-    )
+    done = subprocess.run(command, env={"PATH": str(tools)}, capture_output=True, text=True, check=False, timeout=HUNG)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
