@@ -56,8 +56,14 @@ def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) 
     """Where it is asked for, load the plugin with its options, and run its suite."""
     if early_config.known_args_namespace.dpassay:
         early_config.pluginmanager.import_plugin(PLUGIN)
-        args[:] = [f"{SUITE}{arg}" if arg.startswith("::") else arg for arg in args]
+        args[:] = [_by_module(arg) for arg in args]
         args += ["--pyargs"] if any(map(_names_suite, args)) else ["--pyargs", SUITE]
+
+
+def _by_module(arg: str) -> str:
+    """Return the id of a test of the suite with its module; what pytest prints before "::" is a folder, or nothing."""
+    place, found, check = arg.partition("::test_contract[")
+    return f"{SUITE}{found}{check}" if found and not Path(place).is_file() else arg
 
 
 def _names_suite(arg: str) -> bool:

@@ -69,6 +69,14 @@ def test_an_id_with_a_file_selects_it_too(folder: Path) -> None:
     assert lost.returncode == pytest.ExitCode.USAGE_ERROR
 
 
+def test_an_id_of_another_root_selects_it_too(folder: Path) -> None:
+    (folder / "elsewhere").mkdir()
+    (folder / "elsewhere" / "pytest.ini").write_text("[pytest]\n")
+    named = ("--dpassay=noise.py:half", "--mechanism=laplace", "--samples=2000", "--rootdir=elsewhere")
+    (printed,) = ids(run_in_a_copy(folder, *ENTRY, *named, "-k", "law").stdout)
+    assert ids(run_in_a_copy(folder, *ENTRY, *named, printed).stdout) == [printed]
+
+
 def test_help_has_the_options_where_it_is_asked_for(folder: Path) -> None:
     told = run_in_a_copy(folder, *ENTRY, "--help").stdout
     assert "--dpassay" in told
