@@ -58,8 +58,7 @@ class Mechanism:
     DATA: str = "what neighbors yields: a number, numbers apart by commas, or rows of them apart by semicolons"
     """What its input is, and how it is written."""
     EXAMPLE: Mapping[str, str]
-    """Parameters to try it with; by default none, which do where each has a default. The list of mechanisms and the
-    property suite need them: no one else names any there."""
+    """Parameters to try it with; by default none, which do where each has a default."""
     GROWTH: Growth | None = None
     """How its work grows, where that is without bound."""
     module: object
