@@ -43,7 +43,10 @@ PARAMETER = "dpassay_check"
 
 
 _SIGNATURE: Final = inspect.Signature(
-    inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("pytestconfig", PARAMETER, "request")
+    [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        for name in ("pytestconfig", PARAMETER, "request")
+    ]
 )
 """What pytest sees of a test. In a class it takes the first argument for ``self`` and leaves it out; elsewhere it is a
 fixture that every session has."""
