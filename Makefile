@@ -85,9 +85,11 @@ release: $(READY_RELEASE)  ## build the source distribution and the wheel, repro
 
 sbom: release  ## list what an installation of the wheel consists of, as CycloneDX, in dist/
 	@$(PYTHON) -m venv --clear --without-pip $(INSTALLED)
-	@$(AUDIT_VENVS)/release/bin/python -m pip --disable-pip-version-check --quiet --python $(INSTALLED)/bin/python install dist/*.whl
+	@$(AUDIT_VENVS)/release/bin/python -m pip --disable-pip-version-check --quiet --python $(INSTALLED)/bin/python install \
+	    --report $(INSTALLED)/report.json dist/*.whl
 	$(AUDIT_VENVS)/release/bin/cyclonedx-py environment --output-reproducible --pyproject pyproject.toml --mc-type library \
 	    --output-file dist/dpassay.cdx.json $(INSTALLED)/bin/python
+	$(AUDIT_VENVS)/release/bin/python -m tools.sbom dist $(INSTALLED)/report.json
 
 errata: $(READY)  ## write the errata of every source to docs/errata/, from the ledger
 	$(BIN)/dpassay claims errata --out docs/errata

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import click
 
@@ -29,6 +30,9 @@ LONGEST_EXACT = 60
 
 LONGEST_EXACT_IN_JSON = 4_000
 LONGEST_PLACE = 20
+
+_ONE_TERM: Final = re.compile(r"^\(((?:[^()\s/]|\^\([^()\s]*\))+)\)/\(")
+"""A quotient whose numerator is one term, such as e^(1/2), which needs no parentheses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ def closed_form(value: Shown, longest: int = LONGEST_EXACT) -> str | None:
         return "infinite"
     if isinstance(value, Between):
         return closed_form(value.low, longest) if value.low == value.high else None
-    return exact_text(value, longest)
+    text = exact_text(value, longest)
+    return None if text is None else _ONE_TERM.sub(r"\1/(", text)
 
 
 def bounds(value: Shown, digits: int = DIGITS) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ from dpassay.properties.skips import Skip, read_skips
 __all__ = ["DEFAULTS", "Asked", "asked"]
 
 DEFAULTS: Final[Mapping[str, Any]] = {"alpha": ALPHA, "seed": 0, "samples": SAMPLES, "profile": ""}
+
+_EXPECTED: Final = {float: "a number", int: "a whole number", str: "a text"}
 
 _KEPT = pytest.StashKey["Asked"]()
 
@@ -63,22 +66,41 @@ def _setting(config: pytest.Config, name: str, kind: type) -> Any:
     option = config.getoption(f"--{name}", None)
     if option is not None:
         return option
-    text = _ini(config, name)
+    value = _ini(config, name)
     try:
-        return kind(text) if text else DEFAULTS[name]
+        if value == "":
+            return DEFAULTS[name]
+        return kind(value if isinstance(value, str) else _text(value, kind))
     except ValueError:
-        expected = "a number" if kind is float else "a whole number"
-        raise ValueError(f"dpassay_{name} = {text!r}: expected {expected}") from None
+        raise ValueError(f"dpassay_{name} = {value!r}: expected {_EXPECTED[kind]}") from None
+
+
+def _text(value: object, kind: type) -> str:
+    """Write a number as an ini file has it; anything else, a Boolean too, is a ``ValueError``."""
+    if kind is str or not isinstance(value, int | float) or isinstance(value, bool):
+        raise ValueError
+    return str(value)
 
 
 def _path(config: pytest.Config) -> Path | None:
-    text = _ini(config, "skip_file")
-    return (config.inipath.parent if config.inipath else config.rootpath) / text if text else None
+    value = _ini(config, "skip_file")
+    if not isinstance(value, str):
+        raise ValueError(f"dpassay_skip_file = {value!r}: expected the path of a file, as a text")
+    return (config.inipath.parent if config.inipath else config.rootpath) / value if value else None
 
 
-def _ini(config: pytest.Config, name: str) -> str:
-    """Return a setting of the ini file; "" where pytest loads no entry points, and knows of none."""
+def _ini(config: pytest.Config, name: str) -> object:
+    """Return a setting of the ini file; "" where there is none, or where pytest loads no entry points."""
     try:
-        return str(config.getini(f"dpassay_{name}") or "")
+        return config.getini(f"dpassay_{name}") or ""
     except (KeyError, ValueError):
         return ""
+    except TypeError:  # a number in a table of TOML, where pytest expects what the setting was declared as: a text
+        return _in_toml(config, f"dpassay_{name}")
+
+
+def _in_toml(config: pytest.Config, name: str) -> object:
+    """Return a setting as the table of pytest has it in a file of TOML."""
+    path = config.inipath
+    document = tomllib.loads(path.read_text(encoding="utf-8")) if path else {}
+    return document.get("tool", document).get("pytest", {}).get(name, "")

@@ -11,15 +11,17 @@ or, where the interface differs, a decorator on the few lines that translate:
     def test_laplace(data, *, size, rng, epsilon, sensitivity):
         return my_package.add_noise(data, scale=sensitivity / epsilon, size=size, generator=rng)
 
-Each check is a test of its own: ``test_laplace[privacy::laplace::law]``. A suite may have as many as it likes.
+Each check is a test of its own: ``test_laplace[privacy::laplace::law]``. A suite may have as many as it likes, in
+classes too; a target that is written there has no ``self``, and is decorated by ``staticmethod`` behind ``implements``.
 """
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -40,6 +42,16 @@ PARAMETER = "dpassay_check"
 """The argument of a test that is one check: its id."""
 
 
+_SIGNATURE: Final = inspect.Signature(
+    [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        for name in ("pytestconfig", PARAMETER, "request")
+    ]
+)
+"""What pytest sees of a test. In a class it takes the first argument for ``self`` and leaves it out; elsewhere it is a
+fixture that every session has."""
+
+
 def implements(mechanism: object, *, skip: Mapping[str, str] | None = None) -> Callable[[Target], Callable[..., None]]:
     """Return a decorator that makes a test of an implementation: one test for each check of the mechanism's contract.
 
@@ -55,20 +67,32 @@ def implements(mechanism: object, *, skip: Mapping[str, str] | None = None) -> C
 
     def decorate(target: Target) -> Callable[..., None]:
         require(callable(target), "target", repr(target), "a callable target(data, *, size, rng, **parameters)")
+        _refuse_method(target)
 
         @pytest.mark.parametrize(PARAMETER, checks_of(known, reasons))
-        def test(dpassay_check: str, request: pytest.FixtureRequest) -> None:
+        def test(*_instance: object, dpassay_check: str, request: pytest.FixtureRequest, **_first: object) -> None:
             """The implementation passes this check."""
             node: Any = request.node
-            place = f"{node.path}:{node.originalname}.target"
-            run_check(known, dpassay_check, target, request, place)
+            name = f"{node.cls.__qualname__}.{node.originalname}" if node.cls else node.originalname
+            run_check(known, dpassay_check, target, request, f"{node.path}:{name}.target")
 
+        test.__signature__ = _SIGNATURE  # type: ignore[attr-defined]
         test.target = target  # type: ignore[attr-defined]  # so that a failure can be shown again
         test.contract = known  # type: ignore[attr-defined]
         test.__doc__ = getattr(target, "__doc__", None) or test.__doc__
         return test
 
     return decorate
+
+
+def _refuse_method(target: Target) -> None:
+    """Refuse what waits for a ``self`` that nobody has: a program that shows a failure again has no instance."""
+    try:
+        first = next(iter(inspect.signature(target).parameters), "")
+    except (TypeError, ValueError):  # a built-in function without a signature
+        return
+    name = getattr(target, "__qualname__", repr(target))
+    require(first not in ("self", "cls"), "target", name, f"a function, or a @staticmethod, without {first}")
 
 
 def checks_of(known: Contract, reasons: Mapping[str, str], prefix: str = "") -> list[Any]:

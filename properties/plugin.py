@@ -83,7 +83,9 @@ def load(path: str) -> Target:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Read the options, so that a mistake in one is one line before any test."""
+    """Read the options, so that a mistake in one is one line before any test; with ``--help`` none is needed."""
+    if config.getoption("help"):
+        return
     try:
         asked(config)
     except pytest.UsageError as error:

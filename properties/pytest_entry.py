@@ -3,6 +3,8 @@
     pytest --dpassay my_package.noise:laplace --mechanism laplace      # with no file at all
     pytest                                                             # tests made by dpassay.properties.implements
 
+A test is run again by its id, as pytest prints it: ``pytest --dpassay ... '::test_contract[privacy::laplace::law]'``.
+
 ``--dpassay`` loads ``dpassay.properties.plugin``, which has the other options, and runs its suite. The settings of the
 ini file hold for both; ``-o dpassay_alpha=1e-9`` changes one for a run.
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -40,7 +43,9 @@ INI = {
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the one option that asks, and the settings of the ini file."""
     group = parser.getgroup("dpassay", "the contract of a differentially private mechanism")
-    told = "check the implementation at this place; --mechanism says of what (several: in pairs)"
+    told = (
+        "check the implementation at this place; --mechanism says of what (several: in pairs). With it --help has more"
+    )
     group.addoption("--dpassay", action="append", metavar="PLACE:FUNCTION", help=told)
     for name, words in INI.items():
         parser.addini(f"dpassay_{name}", words)
@@ -51,8 +56,20 @@ def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) 
     """Where it is asked for, load the plugin with its options, and run its suite."""
     if early_config.known_args_namespace.dpassay:
         early_config.pluginmanager.import_plugin(PLUGIN)
-        if SUITE not in args:
-            args += ["--pyargs", SUITE]
+        args[:] = [_by_module(arg) for arg in args]
+        args += ["--pyargs"] if any(map(_names_suite, args)) else ["--pyargs", SUITE]
+
+
+def _by_module(arg: str) -> str:
+    """Return the id of a test of the suite with its module; what pytest prints before "::" is a folder, or nothing."""
+    place, found, check = arg.partition("::test_contract[")
+    return f"{SUITE}{found}{check}" if found and not Path(place).is_file() else arg
+
+
+def _names_suite(arg: str) -> bool:
+    """Tell whether an argument is the suite, or a test of it: by its module, or by its file."""
+    file = arg.partition("::")[0]
+    return file == SUITE or Path(file).resolve() == Path(__file__).resolve().with_name("suite.py")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -93,7 +93,7 @@ def epoch_of(folder: Path) -> int:
 def changelog_problem(changelog: str, version: str) -> str | None:
     """Return what is wrong where a changelog and a version are not in step; None where they are.
 
-    The newest version that has a heading is this one; or there is one more to come, under [Unreleased].
+    The newest version that has a heading is this one; above it may stand what is to come, under [Unreleased].
     """
     headings = re.findall(r"^## \[([^\]]+)\](.*)$", changelog, flags=re.MULTILINE)
     released = [(name, rest) for name, rest in headings if name != "Unreleased"]
@@ -103,12 +103,11 @@ def changelog_problem(changelog: str, version: str) -> str | None:
         return f"CHANGELOG.md: expected '## [1.2.3] - 2026-01-31', got '## [{(undated or [released[0][0]])[0]}]...'"
     if numbers != sorted(numbers, reverse=True) or len(set(numbers)) < len(numbers):
         return "CHANGELOG.md: expected the newest version first, and each once"
-    if released and released[0][0] == version:
-        return None
-    if not headings or headings[0][0] != "Unreleased":
-        return f"CHANGELOG.md: expected '## [Unreleased]' or '## [{version}] - DATE' at its top"
-    if numbers and tuple(map(int, version.split("."))) <= numbers[0]:
-        return f"version {version}: expected one above {released[0][0]}, the last that was released"
+    if "Unreleased" in [name for name, _ in headings[1:]]:
+        return "CHANGELOG.md: expected '## [Unreleased]' at its top"
+    if not released or released[0][0] != version:
+        newest = f"'## [{released[0][0]}]'" if released else "none"
+        return f"CHANGELOG.md: expected '## [{version}] - DATE' as its newest heading of a version, got {newest}"
     return None
 
 

@@ -2,12 +2,13 @@
 
 That two runs part with the same answers shows nothing by itself: an answer may stand for another one on the neighbor,
 as a coin of randomized response does. What shows something is the release. So events of it are chosen from runs of
-their own: a part is a text, or a number above or below a limit, or what a replay makes of the answers that the release
-shows. Then each is counted on both inputs in runs that no choice has seen.
+their own: a part is a text, or a number (or the difference of two) above or below a limit, or what a replay makes of
+the answers that the release shows. Then each is counted on both inputs in runs that no choice has seen.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,8 @@ EXPLORED = 96
 FIRST = 1_000_000
 """The number of the first run that no event is chosen from."""
 MOST_PARTS = 500
+MOST_NUMBERS = 8
+"""Numbers of a release, of which the differences of two are looked at, too: what one noise in both cannot hide."""
 MOST_EVENTS = 4
 MOST_SHOWN = 200
 MOST_LIMITS = 24
@@ -63,7 +66,7 @@ def order(number: int) -> tuple[int, int]:
 
 def chosen(explored: list[list[Ran]], plan: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the few events that need the fewest runs to be told; none where these are too many."""
-    releases = [[ran.release for ran in runs] for runs in explored]
+    releases = [[with_differences(ran.release) for ran in runs] for runs in explored]
     found = []
     for side in (0, 1):
         for event, shares in candidates(releases[side], releases[1 - side]):
@@ -73,6 +76,16 @@ def chosen(explored: list[list[Ran]], plan: dict[str, Any]) -> list[dict[str, An
     if not any(event["runs"] <= 2 * ROOM * (1 + plan["odds"]) for event in found):
         found += shown(explored, plan)
     return sorted(found, key=lambda event: (event["runs"], "limit" in event))[:MOST_EVENTS]
+
+
+def with_differences(release: dict[str, str]) -> dict[str, str]:
+    """Return a release of few numbers with the differences of two of them."""
+    numbers = {path: number for path, text in release.items() if (number := number_of(text)) is not None}
+    if len(numbers) > MOST_NUMBERS:
+        return release
+    pairs = itertools.combinations(numbers.items(), 2)
+    differences = {f"{one} - {other}": first - second for (one, first), (other, second) in pairs}
+    return {**release, **{path: gap.hex() for path, gap in differences.items() if math.isfinite(gap)}}
 
 
 def runs_for(share: float, other: float, odds: float) -> float:
@@ -165,7 +178,7 @@ def holds(event: dict[str, Any], ran: Ran, side: int, work: Replaying, number: i
     """Tell whether an event came; of one that asks for a replay, whether it may have come."""
     if "shown" in event:
         return may_be_ours(event, ran, side, work, number)
-    text = ran.release.get(event["path"])
+    text = with_differences(ran.release).get(event["path"])
     if "text" in event:
         return bool(text == event["text"])
     found = number_of(text)

@@ -140,6 +140,6 @@ def print_table(chosen: list[Claim], derived: dict[str, str]) -> None:
                 table.add_row(*(cells[heading] for heading in headings))
         out.print(table)
     counts = Counter(derived.get(entry.id, NONE) for entry in chosen)
-    listed = ", ".join(f"{count} {_several(verdict, count)}" for verdict, count in counts.most_common())
-    out.print(f"{len(chosen)} claims: {listed}." if chosen else "No such claims.", markup=False)
+    listed = ", ".join(f"{many} {_several(verdict, many)}" for verdict, many in counts.most_common())
+    out.print(f"{count(len(chosen), 'claim')}: {listed}." if chosen else "No such claims.", markup=False)
     out.print("The whole of a claim: dpassay claims show ID", markup=False)

@@ -93,6 +93,7 @@ class TestList:
         assert rows["refuted"]
         assert all(row["verdict"] == verdict for verdict in VERDICTS for row in rows[verdict])
         assert sum(map(len, rows.values())) == len(CLAIMS)
+        assert "\n1 claim: 1 proved.\n" in run("search", "LEC-22-corrected").output
         assert run("list", "--verdict", "open", "--source", "SIMA").output.startswith("No such claims.")
 
     @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from fractions import Fraction
 import mpmath
 import pytest
 
+from dpassay.cli.numbers import closed_form
+from dpassay.exact import exp
 from tests.cli.harness import (
     CLASS,
     EVERY,
@@ -25,6 +27,7 @@ from tests.cli.harness import (
 
 LAPLACE = ["law", "laplace", "-p", "epsilon=1", "-p", "sensitivity=1"]
 NORMAL = ["discrete_gaussian", "-p", "sigma_squared=1", "-p", "sensitivity=1"]
+F = Fraction
 RESPONSE = ["law", "randomized_response", "-p", "exp_eps=3/2", "-p", "categories=3"]
 
 
@@ -59,6 +62,28 @@ def test_the_check_of_whole_numbers_sees_a_broken_one() -> None:
     assert not is_whole("0.123456", "│ 0.1234 │\n│ 56     │")
     assert not is_whole("0.1234", "│ 0.12345 │")
     assert is_whole("0.1234", "│ 0.1234 │")
+
+
+@pytest.mark.parametrize(
+    ("options", "shown", "never"),
+    [
+        (["-p", "epsilon=1", "-p", "categories=2"], ["e/(1 + e)", "1/(1 + e)"], ["(e)", "(1)"]),
+        (["-p", "epsilon=1/2", "-p", "categories=3"], ["e^(1/2)/(2 + e^(1/2))", "1/(2 + e^(1/2))"], ["(e^(1/2))"]),
+    ],
+)
+def test_one_term_over_others_has_no_parentheses(options: list[str], shown: list[str], never: list[str]) -> None:
+    output = run("law", "randomized_response", *options).output
+    assert all(form in output for form in shown)
+    assert not any(form in output for form in never)
+    rows = document("law", "randomized_response", *options)["rows"]
+    assert {row["probability"]["exact"] for row in rows} == set(shown)
+
+
+def test_sums_keep_their_parentheses() -> None:
+    assert closed_form((1 + exp(F(1))) / (2 + exp(F(1)))) == "(1 + e)/(2 + e)"
+    assert closed_form((1 - exp(F(1))) / (2 + exp(F(1)))) == "(1 - e)/(2 + e)"
+    assert closed_form(-exp(F(1, 2)) / (2 + exp(F(1)))) == "-e^(1/2)/(2 + e)"
+    assert closed_form(F(3, 2) / (2 + exp(F(1)))) in ("(3/2)/(2 + e)", "3/(4 + 2*e)")
 
 
 def test_digits() -> None:

@@ -1,6 +1,7 @@
 """The wheel holds every file of the rooms, and works where nothing but the wheel is installed."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,9 @@ from tools.release import build
 
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
-BESIDE_THE_ROOMS = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "SECURITY.md")
+BESIDE_THE_ROOMS = ("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "Makefile", "SECURITY.md")
+OF_FOLDERS = ("benchmarks/RESULTS.md", "zoo/README.md")
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)[^)\s]*\)")
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
@@ -47,10 +50,15 @@ def package_folders() -> dict[str, str]:
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the sources."""
     copy = tmp_path_factory.mktemp("sources")
-    for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", *BESIDE_THE_ROOMS):
-        shutil.copy(ROOT / name, copy)
+    for name in ("pyproject.toml", "MANIFEST.in", "README.md", "LICENSE", "setup.py", *BESIDE_THE_ROOMS, *OF_FOLDERS):
+        (copy / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, copy / name)
     ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {"examples", "vectors"}:
+    for room in {folder.split("/", maxsplit=1)[0] for folder in package_folders().values()} | {
+        "docs",
+        "examples",
+        "vectors",
+    }:
         shutil.copytree(ROOT / room, copy / room, ignore=ignore, symlinks=True)
     return copy
 
@@ -113,7 +121,11 @@ def test_source_distribution_holds_what_the_readme_speaks_of(distributions: Path
         names = {name.partition("/")[2] for name in archive.getnames()}
     examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").glob("*.py")}
     vectors = {path.relative_to(ROOT).as_posix() for path in (ROOT / "vectors").rglob("*.*")}
-    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *examples, *vectors} <= names
+    assert {"README.md", "LICENSE", *BESIDE_THE_ROOMS, *OF_FOLDERS, *examples, *vectors} <= names
+    links = LINK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    assert len(links) > 10
+    assert [link for link in links if link.rstrip("/") not in names] == []
+    assert "docs/no-such-page.md" not in names  # names are those of files that are there
 
 
 def test_another_build_of_the_same_sources_has_the_same_bytes(
@@ -153,7 +165,26 @@ def test_wheel_says_its_license_and_version(wheel: Path) -> None:
         metadata = archive.read(f"{information}/METADATA").decode("utf-8")
         assert f"{information}/licenses/LICENSE" in archive.namelist()
     assert f"\nVersion: {dpassay.__version__}\n" in metadata
+    assert "\nDescription-Content-Type: text/markdown\n" in metadata
     assert "\nLicense-Expression: Apache-2.0\n" in metadata
+
+
+def test_what_an_index_shows_has_no_link_that_leads_nowhere(distributions: Path) -> None:
+    (wheel,), (archive,) = distributions.glob("*.whl"), distributions.glob("*.tar.gz")
+    with zipfile.ZipFile(wheel) as opened:
+        (name,) = [name for name in opened.namelist() if name.endswith("METADATA")]
+        texts = [opened.read(name).decode("utf-8")]
+    with tarfile.open(archive) as sources:
+        for name in ("PKG-INFO", "README.md"):
+            found = sources.extractfile(f"dpassay-{dpassay.__version__}/{name}")
+            assert found is not None
+            texts.append(found.read().decode("utf-8"))
+    described, listed, readme = texts
+    assert LINK.findall(described) == LINK.findall(listed) == []
+    assert LINK.findall(readme) == LINK.findall((ROOT / "README.md").read_text(encoding="utf-8")) != []
+    words = "examples/naive_laplace.py` adds floating-point Laplace noise"
+    assert words in described
+    assert words in listed
 
 
 def test_every_module_of_the_installed_wheel_imports(python: Path) -> None:

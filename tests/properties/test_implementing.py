@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpassay.properties import CONTRACTS, implements
+from dpassay.properties.places import target_at
 from tests.patience import HUNG
 from tests.properties.sessions import ENTRY, run, run_in_a_copy
 
@@ -85,6 +86,46 @@ def test_the_program_that_a_failure_prints_shows_the_fault(folder: Path) -> None
     assert again.stdout.splitlines() == [" ".join(pair) for pair in told], again.stderr
 
 
+CLASS = """
+from dpassay.properties import implements
+from noise import half, laplace
+
+class TestNoise:
+    test_laplace = implements("laplace")(laplace)
+
+    @implements("laplace")
+    @staticmethod
+    def test_half(data, *, size, rng, epsilon, sensitivity):
+        return half(data, size=size, rng=rng, epsilon=epsilon, sensitivity=sensitivity)
+
+    class TestInside:
+        test_half = staticmethod(implements("laplace")(half))
+"""
+
+
+def test_in_a_class_the_same_checks_are_tests(folder: Path) -> None:
+    (folder / "test_noise.py").write_text(CLASS)
+    done = run_in_a_copy(folder, *ENTRY, "-k", "law", "-o", "dpassay_samples=2000")
+    found = re.findall(r"::((?:Test\w+::)+test_\w+)\[privacy::laplace::law\] (PASSED|FAILED)", done.stdout)
+    assert found == [
+        ("TestNoise::test_laplace", "PASSED"),
+        ("TestNoise::test_half", "FAILED"),
+        ("TestNoise::TestInside::test_half", "FAILED"),
+    ]
+    assert "test_noise.py:TestNoise.test_half.target" in done.stdout
+    assert "test_noise.py:TestNoise.TestInside.test_half.target" in done.stdout
+    place = f"{folder / 'test_noise.py'}:TestNoise.TestInside.test_half.target"
+    assert target_at(place).__name__ == "half"
+
+
+@pytest.mark.parametrize("first", ["self", "cls"])
+def test_a_method_is_refused_in_one_line(first: str) -> None:
+    scope: dict[str, object] = {}
+    exec(f"def response({first}, data, *, size, rng): ...", scope)
+    with pytest.raises(ValueError, match=rf"target = response: expected a function, .* without {first}"):
+        implements("laplace")(scope["response"])  # type: ignore[arg-type]  # a function
+
+
 def test_all_checks_of_a_contract_are_there() -> None:
     test = implements("laplace")(lambda data: data)
     (mark,) = test.pytestmark  # type: ignore[attr-defined]
@@ -120,6 +161,48 @@ def test_a_mistake_in_a_setting_is_one_line(folder: Path, setting: str, message:
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert message in done.stderr
     assert "Traceback" not in done.stdout + done.stderr
+
+
+TOML = {
+    "pyproject.toml": "[tool.pytest]\n",
+    "pytest.toml": "[pytest]\n",
+}
+native = pytest.mark.skipif(pytest.version_tuple < (9,), reason="this pytest has no native tables of TOML")
+
+
+@native
+@pytest.mark.parametrize("name", TOML)
+def test_numbers_of_toml_are_numbers(folder: Path, name: str) -> None:
+    (folder / "pytest.ini").unlink()
+    (folder / "skips.txt").write_text("test_half::laplace::law: known\n")
+    lines = ("alpha = 1e-9", "seed = 5", "samples = 2000", "profile = 'dpassay-quick'", "skip_file = 'skips.txt'")
+    (folder / name).write_text(TOML[name] + "".join(f"dpassay_{line}\n" for line in lines))
+    done = run_in_a_copy(folder, *ENTRY, "-k", "law and not response")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert outcomes(done.stdout)["test_half[privacy::laplace::law]"] == "SKIPPED"
+    assert "fails the check of the law with probability at most 1e-09" in done.stdout
+
+
+@native
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("samples = 2.5", "dpassay_samples = 2.5: expected a whole number"),
+        ("samples = true", "dpassay_samples = True: expected a whole number"),
+        ("alpha = [1]", "dpassay_alpha = [1]: expected a number"),
+        ("profile = 5", "dpassay_profile = 5: expected a text"),
+        ("skip_file = 5", "dpassay_skip_file = 5: expected the path of a file"),
+        ("samples = 0", "samples = 0: expected a whole number of at least 1"),
+    ],
+)
+def test_what_is_no_such_number_in_toml_is_one_line(folder: Path, setting: str, message: str) -> None:
+    (folder / "pytest.ini").unlink()
+    (folder / "pyproject.toml").write_text(f"{TOML['pyproject.toml']}dpassay_{setting}\n")
+    done = run_in_a_copy(folder, *ENTRY)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert message in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "INTERNALERROR" not in done.stdout + done.stderr
 
 
 def test_stale_lines_are_errors_where_warnings_are(folder: Path) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from dpassay.properties import pytest_entry
 from tests.patience import HUNG
 from tests.properties.sessions import ENTRY, run, run_in_a_copy
 from tests.properties.test_implementing import NOISE
@@ -37,6 +40,50 @@ def test_several_are_named_in_pairs(folder: Path) -> None:
     assert "test_contract[noise.py:half-privacy::laplace::law] FAILED" in done.stdout
     assert "privacy: 1 passed, 1 failed; hygiene: 2 passed\n" in done.stdout
     assert "\nneighboring inputs: " in done.stdout
+
+
+def ids(text: str) -> list[str]:
+    """The ids of failures, as the summary has them."""
+    return re.findall(r"^FAILED (\S+)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("more", [(), ("--dpassay", "noise:laplace", "--mechanism", "laplace")], ids=["one", "two"])
+def test_an_id_of_the_summary_selects_its_test(folder: Path, more: tuple[str, ...]) -> None:
+    named = ("--dpassay=noise.py:half", "--mechanism=laplace", *more, "--samples=2000")
+    (printed,) = ids(run_in_a_copy(folder, *ENTRY, *named, "-k", "law").stdout)
+    again = run_in_a_copy(folder, *ENTRY, *named, printed)
+    assert ids(again.stdout) == [printed]
+    assert "= 1 failed" in again.stdout
+    other = run_in_a_copy(
+        folder, *ENTRY, *named, printed.replace("privacy::laplace::law", "hygiene::laplace::size_one")
+    )
+    assert "= 1 passed" in other.stdout
+
+
+def test_an_id_with_a_file_selects_it_too(folder: Path) -> None:
+    place = Path(pytest_entry.__file__).with_name("suite.py")
+    name = f"{os.path.relpath(place, folder)}::test_contract[hygiene::laplace::size_one]"
+    done = run(folder, *ENTRY, *NAMED, name)
+    assert "= 1 passed" in done.stdout, done.stdout + done.stderr
+    lost = run_in_a_copy(folder, *ENTRY, *NAMED, "::test_contract[hygiene::laplace::lost]")
+    assert lost.returncode == pytest.ExitCode.USAGE_ERROR
+
+
+def test_an_id_of_another_root_selects_it_too(folder: Path) -> None:
+    (folder / "elsewhere").mkdir()
+    (folder / "elsewhere" / "pytest.ini").write_text("[pytest]\n")
+    named = ("--dpassay=noise.py:half", "--mechanism=laplace", "--samples=2000", "--rootdir=elsewhere")
+    (printed,) = ids(run_in_a_copy(folder, *ENTRY, *named, "-k", "law").stdout)
+    assert ids(run_in_a_copy(folder, *ENTRY, *named, printed).stdout) == [printed]
+
+
+def test_help_has_the_options_where_it_is_asked_for(folder: Path) -> None:
+    told = run_in_a_copy(folder, *ENTRY, "--help").stdout
+    assert "--dpassay" in told
+    assert "--mechanism says of what" in " ".join(told.split())
+    asked = run_in_a_copy(folder, *ENTRY, "--dpassay=lost:lost", "--help")
+    assert asked.returncode == 0, asked.stderr
+    assert all(option in asked.stdout for option in ("--mechanism", "--skip-file", "--samples", "--profile"))
 
 
 def test_beside_other_tests(folder: Path) -> None:

@@ -48,6 +48,12 @@ def guarantee(parameters):
 '''
 
 
+TOSSED = """
+def toss(data, *, size, rng, keep):
+    return abs(data - (rng.random(size) >= keep))
+"""
+
+
 @pytest.fixture
 def coin(tmp_path: Path) -> Path:
     path = tmp_path / "coin.py"
@@ -79,9 +85,25 @@ def test_a_command_that_needs_an_example_says_so(coin: Path) -> None:
     result = run("mechanisms", str(coin))
     assert is_one_line(result)
     assert f"EXAMPLE = nothing in {coin}: expected parameters to try it with (keep = nothing: " in result.output
-    assert run("profile", str(coin), "-p", "keep=3/4", "--json").exit_code == 0
+    with pytest.raises(ValueError, match=r"^EXAMPLE = nothing in .*coin.py: expected parameters to try it with"):
+        contract(coin)
+    for command in ("law", "profile"):
+        assert run(command, str(coin), "-p", "keep=3/4", "--json").exit_code == 0
+    (coin.parent / "noise.py").write_text(TOSSED)
+    options = ["-m", str(coin), "-p", "keep=3/4", "--samples", "4000", "--out", str(coin.parent)]
+    assert run("audit", f"{coin.parent / 'noise.py'}:toss", *options).output.startswith("INCONCLUSIVE")
     coin.write_text(COIN + 'EXAMPLE = {"keep": "3/4"}\n')
     assert "add_remove\n" in run("mechanisms", str(coin)).output
+    assert contract(coin).ids[0] == "coin::law"
+
+
+def test_where_each_parameter_has_a_default_no_example_is_needed(coin: Path) -> None:
+    coin.write_text(
+        COIN.replace('"how likely the bit is kept"', '"how likely the bit is kept", default=Fraction(3, 4)')
+    )
+    result = run("mechanisms", str(coin))
+    assert result.exit_code == 0, result.output
+    assert contract(coin).ids[0] == "coin::law"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import dpassay
+from tools import release
 from tools.release import ReleaseError, changelog_problem, committed, epoch_of, normalized, version_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,7 +56,7 @@ def test_the_readme_cites_the_version() -> None:
 
 @pytest.mark.parametrize(
     ("changelog", "version"),
-    [(HEAD, "0.1.0"), (HEAD + OLD, "0.2.0"), (HEAD + OLD, "0.2.1"), (HEAD + OLD, "0.10.0"), (OLD, "0.2.0")],
+    [(HEAD + OLD, "0.2.0"), (OLD, "0.2.0"), (OLD.replace("0.2.0", "0.10.0"), "0.10.0")],
 )
 def test_what_is_in_step(changelog: str, version: str) -> None:
     assert changelog_problem(changelog, version) is None
@@ -64,11 +65,12 @@ def test_what_is_in_step(changelog: str, version: str) -> None:
 @pytest.mark.parametrize(
     ("changelog", "version", "problem"),
     [
-        ("", "0.1.0", "at its top"),
-        (OLD, "0.3.0", "at its top"),
-        (OLD + HEAD, "0.3.0", "at its top"),
-        (HEAD + OLD, "0.1.9", "above 0.2.0"),
-        (HEAD + OLD, "0.1.0", "above 0.2.0"),
+        ("", "0.1.0", "expected '## [0.1.0] - DATE' as its newest heading of a version, got none"),
+        (HEAD, "0.1.0", "expected '## [0.1.0] - DATE' as its newest heading of a version, got none"),
+        (OLD, "0.3.0", "expected '## [0.3.0] - DATE' as its newest heading of a version, got '## [0.2.0]'"),
+        (HEAD + OLD, "0.3.0", "got '## [0.2.0]'"),
+        (HEAD + OLD, "0.1.0", "got '## [0.2.0]'"),
+        (OLD + HEAD, "0.2.0", "at its top"),
         (HEAD + OLD.replace(" - 2026-03-01", ""), "0.2.0", "got '## [0.2.0]"),
         (HEAD + "## [v1] - 2026-01-31\n", "0.2.0", "got '## [v1]"),
         (HEAD + OLD.replace("0.2.0", "0.0.9"), "0.3.0", "newest version first"),
@@ -79,6 +81,19 @@ def test_what_is_out_of_step_is_told(changelog: str, version: str, problem: str)
     told = changelog_problem(changelog, version)
     assert told is not None
     assert problem in told
+
+
+def test_without_a_heading_of_the_version_there_is_no_release(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    (tmp_path / "src" / "dpassay").mkdir(parents=True)
+    (tmp_path / "src" / "dpassay" / "__init__.py").write_text('__version__ = "0.3.0"\n')
+    (tmp_path / "CHANGELOG.md").write_text(HEAD + OLD)
+    (tmp_path / "dist").mkdir()
+    assert release.main() == 1
+    assert capsys.readouterr().err.startswith("no release: CHANGELOG.md: expected '## [0.3.0] - DATE'")
+    assert (tmp_path / "dist").is_dir()
 
 
 def test_times_are_those_that_are_given_or_of_the_last_commit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

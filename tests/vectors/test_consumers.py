@@ -65,6 +65,18 @@ def test_a_consumer_is_short(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
+def test_vectors_of_another_mechanism_are_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    words, own = command(name, tmp_path), CASES[name][0]
+    others = [path for path in FOLDER.glob("*.json") if path.stem not in (own, "schema")]
+    assert len(others) > 10
+    for path in [*others, FOLDER / "schema.json"]:
+        done = subprocess.run([*words, str(path)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, ""), path.name
+        assert f"expected the vectors of {own}\n" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", CASES)
 def test_a_right_sampler_is_kept_and_a_fault_is_rejected(name: str, tmp_path: Path) -> None:
     mechanism, fault, flag = CASES[name]
     words, path = command(name, tmp_path), FOLDER / f"{mechanism}.json"

@@ -42,7 +42,9 @@ def vectors(make: Generator) -> Iterator[Vector]:
         "200 rounds", {"exp_eps": "21/20", "rounds": 200}, 1, "many_rounds one_answer_repeated budget_divided"
     )
     given = {"exp_eps": "3/2", "rounds": 3, "delta": "1/100"}
-    yield make.privacy("beyond three times epsilon nothing but delta is left", given, "2")
-    yield make.privacy("at epsilon 1", given, "1")
-    yield make.privacy("the total variation distance", given, "0")
+    yield make.privacy(
+        "beyond three times epsilon nothing but delta is left", given, "2", "* -epsilon_rounded_down -other_direction"
+    )
+    yield make.privacy("at epsilon 1", given, "1", "* -other_direction")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
     yield from make.invalid()

@@ -46,6 +46,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
         "a hundred units of noise", {"sigma_squared": 10_000, "sensitivity": 1}, 0, "wide_noise", range(-15, 16)
     )
     given = {"sigma_squared": 4, "sensitivity": 1}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at epsilon 1", given, "1")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at epsilon 1", given, "1", "* -other_direction")
     yield from make.invalid()

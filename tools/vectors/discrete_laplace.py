@@ -51,6 +51,8 @@ def vectors(make: Generator) -> Iterator[Vector]:
         range(2**53 - 4, 2**53 + 7),
     )
     yield make.law("noise of scale 1000", {"epsilon": "1/1000", "sensitivity": 1}, 0, "wide_noise", range(-20, 21))
-    yield make.privacy("at the epsilon that is claimed nothing is left", {"epsilon": "1", "sensitivity": 2}, "1")
-    yield make.privacy("below it a delta is needed", {"epsilon": "1", "sensitivity": 2}, "1/2")
+    yield make.privacy(
+        "at the epsilon that is claimed nothing is left", {"epsilon": "1", "sensitivity": 2}, "1", "not_cut_off"
+    )
+    yield make.privacy("below it a delta is needed", {"epsilon": "1", "sensitivity": 2}, "1/2", "* -other_direction")
     yield from make.invalid()

@@ -48,7 +48,7 @@ def vectors(make: Generator) -> Iterator[Vector]:
         ["-12", "-6", "-3", "0", "1/4", "3", "6", "12"],
     )
     given = {"epsilon": "1", "delta": "1e-5", "sensitivity": 2}
-    yield make.privacy("at the epsilon that is claimed delta is left", given, "1")
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at twice the epsilon", given, "2")
+    yield make.privacy("at the epsilon that is claimed delta is left", given, "1", "* -other_direction")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at twice the epsilon", given, "2", "* -other_direction")
     yield from make.invalid()

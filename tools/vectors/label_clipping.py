@@ -43,6 +43,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
     yield make.law("one round", {"hypotheses": "1/2,1/4,1/4", "rounds": 1}, 0, "always_astray never_astray")
     yield make.law("one label", {"hypotheses": "1;1", "rounds": 5}, 0, "one_label")
     given = {"hypotheses": "1/2,1/2;1/4,3/4", "rounds": 4}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at epsilon 1", given, "1")
+    yield make.privacy("the total variation distance", given, "0", "delta_left_out not_cut_off")
+    yield make.privacy("at epsilon 1", given, "1", "*")
     yield from make.invalid()

@@ -63,6 +63,8 @@ def vectors(make: Generator) -> Iterator[Vector]:
         "wide_noise one_sided",
         [-(2**32), -(2**30), 1, 2**30, 2**32],
     )
-    yield make.privacy("at the epsilon that is claimed nothing is left", {"epsilon": "1", "sensitivity": 2}, "1")
-    yield make.privacy("below it a delta is needed", {"epsilon": "1", "sensitivity": 2}, "1/2")
+    yield make.privacy(
+        "at the epsilon that is claimed nothing is left", {"epsilon": "1", "sensitivity": 2}, "1", "not_cut_off"
+    )
+    yield make.privacy("below it a delta is needed", {"epsilon": "1", "sensitivity": 2}, "1/2", "* -other_direction")
     yield from make.invalid()

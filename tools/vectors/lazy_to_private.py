@@ -61,6 +61,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
         "one_expert",
     )
     given = {"exp_learning_rate": "3/2", "batch": 1, "fake_switch": "1/4", "rounds": 3, "experts": 2}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at epsilon 1", given, "1")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at epsilon 1", given, "1", "not_cut_off")
     yield from make.invalid()

@@ -50,6 +50,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
     yield make.law("one round", {"learning_rate": "1", "rounds": 1, "experts": 4}, [["1", "0", "0", "1"]], "one_round")
     yield make.law("one expert", {"learning_rate": "1", "rounds": 2, "experts": 1}, [["1"], ["0"]], "one_expert")
     given = {"learning_rate": "1/2", "rounds": 3, "experts": 2}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at epsilon 1", given, "1")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at epsilon 1", given, "1", "*")
     yield from make.invalid()

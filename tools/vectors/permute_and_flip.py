@@ -45,6 +45,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
     yield make.law("scores near 10000", half, "10000,10001,9999", "scores_far_from_zero factor_two_missing")
     yield make.law("scores near -10000", half, "-10000,-10001,-9999", "scores_far_from_zero factor_two_missing")
     yield make.law("a gap of 2000", half, "1000,-1000", "scores_far_apart")
-    yield make.privacy("the epsilon that is claimed is not used up", half, "1")
-    yield make.privacy("at half of it", half, "1/2")
+    yield make.privacy("the epsilon that is claimed is not used up", half, "1", "not_cut_off")
+    yield make.privacy("at half of it", half, "1/2", "*")
     yield from make.invalid()

@@ -79,6 +79,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
         samples=60_000,
     )
     given = {"epsilon": "2", "delta": "1/100", "reference": "1/3,2/3", "clients": 7, "rounds": 1, "lam": "2"}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at the epsilon that is claimed delta is left at most", given, "2")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at the epsilon that is claimed delta is left at most", given, "2", "* -other_direction")
     yield from make.invalid()

@@ -69,6 +69,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
         samples=60_000,
     )
     given = {"epsilon": "2", "hypotheses": "1/2,1/2;1/4,3/4", "rounds": 4}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at half the epsilon that is claimed", given, "1")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at half the epsilon that is claimed", given, "1", "not_cut_off")
     yield from make.invalid()

@@ -46,6 +46,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
     )
     yield make.law("no rows", {"epsilon": "1", "dimension": 1}, [], "no_rows")
     given = {"epsilon": "1", "dimension": 2}
-    yield make.privacy("the epsilon that is claimed is not used up", given, "1")
-    yield make.privacy("at half of it", given, "1/2")
+    yield make.privacy("the epsilon that is claimed is not used up", given, "1", "not_cut_off")
+    yield make.privacy("at half of it", given, "1/2", "not_cut_off")
     yield from make.invalid()

@@ -62,5 +62,5 @@ def vectors(make: Generator) -> Iterator[Vector]:
         samples=60_000,
     )
     given = {"epsilon": "8", "delta": "1/2", "hypotheses": "1/2,1/2;1/4,3/4", "rounds": 4}
-    yield make.privacy("the total variation distance", given, "0")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
     yield from make.invalid()

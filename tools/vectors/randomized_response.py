@@ -33,6 +33,8 @@ def vectors(make: Generator) -> Iterator[Vector]:
     yield make.law("the last label", {"epsilon": "1", "categories": 5}, 4, "formula_of_two last_label_missing")
     yield make.law("two labels", {"epsilon": "1/2", "categories": 2}, 0, "two_labels")
     yield make.law("e^40 to 1", {"epsilon": "40", "categories": 3}, 2, "large_epsilon")
-    yield make.privacy("at the epsilon that is claimed nothing is left", {"epsilon": "1", "categories": 4}, "1")
-    yield make.privacy("below it a delta is needed", {"epsilon": "1", "categories": 4}, "1/2")
+    yield make.privacy(
+        "at the epsilon that is claimed nothing is left", {"epsilon": "1", "categories": 4}, "1", "not_cut_off"
+    )
+    yield make.privacy("below it a delta is needed", {"epsilon": "1", "categories": 4}, "1/2", "* -other_direction")
     yield from make.invalid()

@@ -66,6 +66,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
         "as_printed",
     )
     given = {"epsilon": "2", "rounds": 2, "queries": "1,0,0;0,1,1;0,1,0", "sigma": "1/2", "radius": "1/3"}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at half the epsilon that is claimed", given, "1")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at half the epsilon that is claimed", given, "1", "not_cut_off")
     yield from make.invalid()

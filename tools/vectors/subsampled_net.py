@@ -66,6 +66,6 @@ def vectors(make: Generator) -> Iterator[Vector]:
         "as_printed",
     )
     given = {"epsilon": "2", "queries": "1,0,0;0,1,1", "drawn": 2, "points": 2}
-    yield make.privacy("the total variation distance", given, "0")
-    yield make.privacy("at the epsilon that is claimed nothing is left", given, "2")
+    yield make.privacy("the total variation distance", given, "0", "* -epsilon_rounded_down -other_direction")
+    yield make.privacy("at the epsilon that is claimed nothing is left", given, "2", "not_cut_off")
     yield from make.invalid()

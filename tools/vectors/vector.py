@@ -8,15 +8,19 @@ that has to be refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.exact import exp, hockey_stick_bounds, require
 from dpassay.properties.contracts import CONTRACTS
 from dpassay.reference import MECHANISMS, MechanismParameters, names_of
+from tools.vectors.accountants import ACCOUNTANTS
 from tools.vectors.events import Cuts, events
+from tools.vectors.flags import DIFFERS, Flag, edge, fault
 from tools.vectors.numbers import between, exact_json
+
+__all__ = ["DIFFERS", "LEAKS", "Flag", "Generator", "Vector", "edge", "fault"]
 
 FORMAT: Final = "dpassay vectors 1"
 SAMPLES: Final = 20_000
@@ -26,34 +30,8 @@ TOLERANCE: Final = Fraction(1, 1000)
 """Where a divergence is known by bounds alone, they are so close."""
 
 LEAKS: Final = "Neighboring inputs are told apart better than the guarantee allows."
-DIFFERS: Final = "The answers follow another law: what is proved of the mechanism says nothing of them."
 
 Vector = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """What a vector is there for.
-
-    Attributes:
-        kind: "fault" (one that the vector catches), "edge" (a corner of the domain) or "invalid" (bad input).
-        description: what is wrong, or what is special.
-        effect: what comes of it.
-    """
-
-    kind: str
-    description: str
-    effect: str
-
-
-def fault(description: str, effect: str = DIFFERS) -> Flag:
-    """Return the flag of vectors that catch a fault."""
-    return Flag("fault", description, effect)
-
-
-def edge(description: str, effect: str = "An implementation may divide by zero, overflow, or lose an outcome.") -> Flag:
-    """Return the flag of vectors at a corner of the domain."""
-    return Flag("edge", description, effect)
 
 
 class Generator:
@@ -74,19 +52,25 @@ class Generator:
     ) -> Vector:
         """Return a vector of the output law; ``flags`` are apart by blanks, see ``_named``."""
         read, exact = self._read(parameters, data)
+        faults = [name for name, flag in self.flags.items() if flag.kind == "fault"]
         return {
-            **self._head("law", comment, flags, read, exact),
+            **self._head("law", comment, self._named(flags, faults), read, exact),
             "samples": samples,
             "law": events(self.mechanism.law(exact, read), cuts),
         }
 
-    def privacy(self, comment: str, parameters: Mapping[str, object], epsilon: str, place: int = 0) -> Vector:
-        """Return a vector of the hockey-stick divergence at ``epsilon`` between the neighbors of number ``place``."""
+    def privacy(self, comment: str, parameters: Mapping[str, object], epsilon: str, flags: str) -> Vector:
+        """Return a vector of the hockey-stick divergence at ``epsilon`` between the first neighbors.
+
+        Its ``flags``, of ``ACCOUNTANTS``, are apart by blanks; they are written as those of ``law`` are.
+        """
         read = self.mechanism.Parameters.read(parameters)
-        pair = list(self.mechanism.neighbors(read))[place]
+        pair = next(iter(self.mechanism.neighbors(read)))
+        named = self._named(flags, ACCOUNTANTS)
+        self.flags.update((name, ACCOUNTANTS[name]) for name in named if name in ACCOUNTANTS)
         p, q = (self.mechanism.law(data, read) for data in pair)
         return {
-            **self._head("privacy", comment, "", read, pair[0]),
+            **self._head("privacy", comment, named, read, pair[0]),
             "neighbor": exact_json(pair[1]),
             "epsilon": epsilon,
             "hockey_stick": between(*hockey_stick_bounds(p, q, exp(Fraction(epsilon)), tolerance=TOLERANCE)),
@@ -140,9 +124,9 @@ class Generator:
         read = self.mechanism.Parameters.read(parameters)
         return read, self.mechanism.check_data(data, read)
 
-    def _head(self, kind: str, comment: str, flags: str, parameters: MechanismParameters, data: object) -> Vector:
-        named = self._named(flags)
-        require(set(named) <= set(self.flags), "flags", flags, f"names of {', '.join(self.flags)}")
+    def _head(self, kind: str, comment: str, named: list[str], parameters: MechanismParameters, data: object) -> Vector:
+        unknown = " ".join(name for name in named if name not in self.flags)
+        require(not unknown, "flags", unknown, f"names of {', '.join(self.flags)}")
         self._used.update(named)
         return {
             "kind": kind,
@@ -152,9 +136,9 @@ class Generator:
             "data": exact_json(data),
         }
 
-    def _named(self, flags: str) -> list[str]:
+    @staticmethod
+    def _named(flags: str, faults: Iterable[str]) -> list[str]:
         """Return flags by their names: ``*`` stands for all faults, and ``-name`` takes one away."""
-        faults = [name for name, flag in self.flags.items() if flag.kind == "fault"]
         words = [name for word in flags.split() for name in (faults if word == "*" else [word])]
         return [name for name in words if not name.startswith("-") and f"-{name}" not in words]
 

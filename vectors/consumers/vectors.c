@@ -42,7 +42,8 @@ static int is_far(const char *law, const char *end, const int *counts, int k, do
 
 int main(int argc, char **argv) {
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
-    if (!file || fread(text, 1, sizeof text - 1, file) == 0) return fputs("no vectors\n", stderr), 2;
+    if (!file || !fread(text, 1, sizeof text - 1, file) || !strstr(text, "\"mechanism\": \"randomized_response\""))
+        return fputs("mechanism: expected the vectors of randomized_response\n", stderr), 2;
     for (char *from = strstr(text, "\"id\": "), *end; from && *from; from = end) {
         end = (end = strstr(from + 1, "\"id\": ")) ? end : from + strlen(from);
         double data = field(from, end, "\"data\": \""), k = field(from, end, "\"categories\": \"");
@@ -52,9 +53,8 @@ int main(int argc, char **argv) {
         int kind = strstr(from, "\"kind\": \"")[9], n = field(from, end, "\"samples\": ");
         for (int i = 0; good && kind == 'l' && i < n; i++) counts[answer(data, eps, k, argc > 2)]++;
         int bad = kind == 'i' ? good : kind == 'l' && is_far(from, end, counts, k, n);
-        failed |= bad;
         const char *right = kind == 'i' ? "refused" : kind == 'l' ? "kept" : "skipped";
-        printf("%d %s\n", atoi(from + 6), !bad ? right : kind == 'i' ? "accepted" : "rejected");
+        failed |= bad, printf("%d %s\n", atoi(from + 6), !bad ? right : kind == 'i' ? "accepted" : "rejected");
     }
     return failed;
 }

@@ -43,8 +43,13 @@ function isRejected({ law, samples, parameters, data }) {
   return law.some((entry, k) => far(counts[k] / samples, probability(entry.probability)));
 }
 
+const { mechanism, vectors } = JSON.parse(require("fs").readFileSync(path, "utf8"));
+if (mechanism !== "discrete_laplace") {
+  console.error(`mechanism = ${mechanism}: expected the vectors of discrete_laplace`);
+  process.exit(2);
+}
 let failures = 0;
-for (const vector of JSON.parse(require("fs").readFileSync(path, "utf8")).vectors) {
+for (const vector of vectors) {
   let found = "skipped";
   if (vector.kind === "law" && Number.isSafeInteger(+vector.data)) found = isRejected(vector) ? "rejected" : "kept";
   if (vector.kind === "invalid")

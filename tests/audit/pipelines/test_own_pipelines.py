@@ -348,11 +348,12 @@ def test_two_sums_with_one_noise_part_where_the_reference_says_that_delta_is_one
 
 
 def test_one_noise_in_the_sums_of_all_rounds_of_mwem_parts() -> None:
+    """What the release alone tells of it, no event of a part or of two shows."""
     given, law = released("mwem", SIGNS)
     pair = next(iter(MECHANISMS["mwem"].neighbors(MECHANISMS["mwem"].Parameters.read(law))))
     found = replayed("queries_with_one_noise", pair, given, 4, PURE)
-    assert found.verdict == "violation"
-    assert {finding.kind for finding in found.findings if finding.certain} == {"release"}
+    assert found.verdict == "undecided"
+    assert "release" in {finding.kind for finding in found.findings}
 
 
 # PRIEST-KLD by letters that are known: noisy sums that a reader sees
