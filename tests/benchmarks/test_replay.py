@@ -7,8 +7,8 @@ import tomllib
 import pytest
 
 from benchmarks import replay
-from tests.audit.pipelines import planted
 from tests.benchmarks.helpers import pool
+from tests.mutants import planted
 
 
 def test_the_quick_table_has_its_rows() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from dpassay.audit.answers import worker_telling as telling
 from dpassay.audit.answers.request import Json
-from dpassay.audit.answers.worker_replaying import Ran
+from dpassay.audit.answers.worker_pairs import Ran
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
 from dpassay.audit.pipelines.told import Fresh
 from dpassay.audit.pipelines.traces import Replays

@@ -31,8 +31,9 @@ from dpassay.audit.pipelines.entry_runs import replay_entry
 from dpassay.audit.reports import accounting, blind_report, entry_report, provenance
 from dpassay.audit.reports.accounting import Asked
 from tests.audit.fake_accountants import HERE, RIGHT
-from tests.audit.pipelines import entries, planted
+from tests.audit.pipelines import entries
 from tests.audit.pipelines.test_entry_runs import entry
+from tests.mutants import planted
 
 SEED = 7
 CODE = """
