@@ -23,7 +23,10 @@ from dpassay.exact.rationals import shortened
 __all__ = ["ERROR", "MOST_EVENTS", "Fresh", "breaks", "evidence", "fresh_runs", "read_told"]
 
 ERROR: Final = Fraction(1, 10**6)
-"""The probability that a pipeline which meets its claim is said to break it by what its release tells."""
+"""The probability that a pipeline which meets its claim is said to break it by what its release tells, on one pair.
+
+A search of neighbors spends as much on each pair that it tries.
+"""
 MOST_EVENTS: Final = 4
 """As many events are counted at most."""
 FEWEST: Final = 500
