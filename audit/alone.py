@@ -135,11 +135,20 @@ def assess_claim(claim: ClaimAlone, plan: Plan, progress: Callable[[int, int], N
 
 
 def assess_searched(
-    claims: Sequence[ClaimAlone], plan: Plan, progress: Callable[[int, int], None] | None = None
+    claims: Sequence[ClaimAlone],
+    plan: Plan,
+    progress: Callable[[int, int], None] | None = None,
+    audit: Callable[[ClaimAlone, Plan, Callable[[int, int], None]], ClaimAudit] = assess_claim,
 ) -> ClaimAudit:
     """Search the most telling of several pairs of inputs, and audit it with fresh answers at the whole of alpha.
 
     A tenth of the answers on each pair decide which one it is. They come from another seed and are not used again.
+
+    Args:
+        claims: the same claim on each pair.
+        plan: how the pair that is found is audited.
+        progress: is told how many answers there are, of how many.
+        audit: audits one pair.
     """
     few = screening(plan)
     total = 2 * (few.samples * len(claims) + plan.samples)
@@ -150,10 +159,10 @@ def assess_searched(
 
     found: list[ClaimAudit] = []
     for claim in claims:
-        found.append(assess_claim(claim, few, shifted(done)))
+        found.append(audit(claim, few, shifted(done)))
         done += 2 * few.samples
     most = max(found, key=_telling)
-    return replace(assess_claim(most.claim, plan, shifted(done)), searched=Searched(len(claims), few.samples))
+    return replace(audit(most.claim, plan, shifted(done)), searched=Searched(len(claims), few.samples))
 
 
 def screening(plan: Plan) -> Plan:

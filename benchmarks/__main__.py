@@ -32,6 +32,7 @@ from benchmarks import (
     priest_kld,
     replay,
     samplers,
+    searched_neighbors,
     smooth_adversary,
     smooth_online,
     transcripts,
@@ -62,7 +63,9 @@ BENCHMARKS: Final[Mapping[str, Callable[..., list[Table]]]] = {
     "bracketing": bracketing.tables,
     "claims": claims.tables,
     "power": power.tables,
+    "audit-seconds": power.seconds,
     "false-alarms": false_alarms.tables,
+    "searched-neighbors": searched_neighbors.tables,
     "workers": batches.tables,
     "replay": replay.tables,
 }

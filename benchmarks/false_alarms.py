@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from benchmarks import law_power
 from benchmarks.cases import MECHANISMS, Case, resolved
+from benchmarks.joint_statements import STATEMENTS, false_statements
 from benchmarks.pool import Pool
 from benchmarks.tables import Table
 from dpassay.audit.answers.outcome import Origin, Samples
@@ -26,7 +27,8 @@ from dpassay.audit.evidence.bounds import clopper_pearson_lower, clopper_pearson
 from dpassay.audit.evidence.events import certify
 from dpassay.audit.evidence.examine import features_of, has_reals, possible_kinds
 from dpassay.audit.evidence.features import Forms
-from dpassay.audit.evidence.learned import learn
+from dpassay.audit.evidence.learned import LearnedEvidence, learn
+from dpassay.audit.evidence.rare import SHARE
 from dpassay.audit.evidence.watch import Watch
 from dpassay.audit.held_to.alone import ClaimAlone
 from dpassay.audit.held_to.subject import Claim, broken_by_the_law, claim_of
@@ -52,6 +54,9 @@ METHODS: Final[Mapping[str, str]] = {
     "blind bits": "its bits of doubles alone",
     "blind form": "its type and shape alone",
     "blind classifier": "its classifier alone",
+    "blind rare": "its rare answers alone",
+    **{f"stated {name}": f"its statements, together: {words}" for name, words in STATEMENTS.items()},
+    "stated": "all its statements, and its bound on epsilon",
 }
 """Each method, by its place in the table of mechanisms and in words."""
 
@@ -114,14 +119,23 @@ def _by_all(run: Run, arrays: Arrays) -> Flags:
         or any(_bound(run, arrays, kind, share[kind]) > claim.epsilon for kind in share if kind != "law")
         for share in shares
     ]
-    blind = [_learned(run, arrays, alpha_split(alpha, CERTIFICATES)) > claim.epsilon for alpha in ALPHAS]
+    learned = [_learned(run, arrays, alpha_split(alpha, CERTIFICATES)) for alpha in ALPHAS]
+    blind = tuple(_largest(each) > claim.epsilon for each in learned)
     return {
         "audit": tuple(audits),
         "law": tuple(p_value <= alpha for alpha in ALPHAS),
         "sequential": tuple(watch.test().p_value <= alpha for alpha in ALPHAS),
-        "blind": tuple(blind),
+        "blind": blind,
         **alone,
+        **_by_statements(run, learned, blind),
     }
+
+
+def _by_statements(run: Run, learned: Sequence[LearnedEvidence], blind: tuple[bool, ...]) -> Flags:
+    """Say for each kind of statement of an audit, at each level, whether one of them is false."""
+    found = [false_statements(each, run.mechanism, run.samples) for each in learned]
+    flags = {f"stated {name}": tuple(each[name] for each in found) for name in STATEMENTS}
+    return {**flags, "stated": tuple(any(each) for each in zip(blind, *flags.values(), strict=True))}
 
 
 def _p_value(run: Run, arrays: Arrays) -> float:
@@ -138,18 +152,16 @@ def _p_value(run: Run, arrays: Arrays) -> float:
 def _certifying(mechanism: str) -> tuple[str, ...]:
     """Return the methods that certify a bound of what this mechanism answers."""
     bits = has_reals(law_power.frame(mechanism, SAMPLES)[0][0])
-    return ("values", "form", "blind values", "blind form", "blind classifier", *(BITS if bits else ()))
+    blind = ("blind values", "blind form", "blind classifier", "blind rare")
+    return ("values", "form", *blind, *(BITS if bits else ()))
 
 
 def _by_certificates(run: Run, arrays: Arrays, names: Sequence[str]) -> Flags:
     claim, found = claimed(run.mechanism)[0], {}
     for name in names:
         kind: Any = name.removeprefix("blind ")
-        bounds = (
-            _bound(run, arrays, kind, alpha) if kind == name else _learned(run, arrays, {kind: alpha})
-            for alpha in ALPHAS
-        )
-        found[name] = tuple(bound > claim.epsilon for bound in bounds)
+        look = _bound if kind == name else _learned_bound
+        found[name] = tuple(look(run, arrays, kind, alpha) > claim.epsilon for alpha in ALPHAS)
     return found
 
 
@@ -166,12 +178,23 @@ def _bound(run: Run, arrays: Arrays, kind: Kind, alpha: float) -> float:
     return certify(first, second, features, delta=delta, alpha=alpha).epsilon_lower
 
 
-def _learned(run: Run, arrays: Arrays, shares: Mapping[Kind, float]) -> float:
-    """Return the largest bound of an audit that knows no more than the claim."""
+def _learned_bound(run: Run, arrays: Arrays, kind: Kind, alpha: float) -> float:
+    """Return the bound that one kind of evidence certifies, of an audit that knows no more than the claim."""
+    if kind != "rare":
+        return _largest(_learned(run, arrays, {kind: alpha}))
+    found = _learned(run, arrays, {"values": alpha / SHARE}).found.get("rare")
+    return 0.0 if found is None else found.certificate.epsilon_lower
+
+
+def _learned(run: Run, arrays: Arrays, shares: Mapping[Kind, float]) -> LearnedEvidence:
+    """Return what an audit sees that knows no more than the claim."""
     codes = tuple(np.zeros(len(array), np.int64) for array in arrays)
     drawn = Samples(arrays, run.seed, 0.0, Origin(), form_names=("one form",), form_codes=codes)
-    best = learn(drawn, claimed(run.mechanism)[2], shares, run.seed).best
-    return 0.0 if best is None else best.certificate.epsilon_lower
+    return learn(drawn, claimed(run.mechanism)[2], shares, run.seed)
+
+
+def _largest(evidence: LearnedEvidence) -> float:
+    return 0.0 if evidence.best is None else evidence.best.certificate.epsilon_lower
 
 
 @cache
@@ -192,7 +215,7 @@ def _method_table(found: Sequence[Flags], samples: int) -> Table:
     for name, text in METHODS.items():
         flags = [each[name] for each in found if name in each]
         counts = [sum(flag[level] for flag in flags) for level in range(len(ALPHAS))]
-        row = [entry for count in counts for entry in (str(count), _rate(count, len(flags)))]
+        row = [entry for count in counts for entry in (str(count), rate_of(count, len(flags)))]
         rows.append([text, str(len(flags)), *row])
     notes = (
         f"Each run is an audit of our own sampler on its worst pair of inputs, {samples:,} fresh samples on either; "
@@ -201,6 +224,8 @@ def _method_table(found: Sequence[Flags], samples: int) -> Table:
         "Alone: the method has the whole of the level. All evidence: the level is shared, as audits share it. "
         "Sequential: looked at after 50, 55, 61, ... answers. The joint test errs as often as its level says; what "
         "certifies a bound errs so often only where the bound is as sharp and the claim is met with equality.",
+        "Statements: false if above the truth for the same pair of inputs, in cells of the exact laws; all of them "
+        "hold together with probability 1 - alpha. Rare answers: an audit gives them a quarter of the share of values.",
     )
     columns = ["method", "runs"]
     for alpha in ALPHAS:
@@ -222,7 +247,8 @@ def _mechanism_table(each: Sequence[tuple[Run, Flags]]) -> Table:
     return Table("False alarms on correct implementations, by mechanism", columns, rows, notes)
 
 
-def _rate(count: int, runs: int) -> str:
+def rate_of(count: int, runs: int) -> str:
+    """Return a rate with its interval; empty of no runs."""
     if not runs:
         return ""
     low, high = clopper_pearson_lower(count, runs, 0.025), clopper_pearson_upper(count, runs, 0.025)

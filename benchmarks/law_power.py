@@ -67,7 +67,7 @@ class Effort:
     faults: int
 
 
-FULL: Final = Effort(repetitions=60, rows=1_000, runs=200, separate=40, most_steps=12, faults=100)
+FULL: Final = Effort(repetitions=60, rows=1_000, runs=200, separate=200, most_steps=12, faults=100)
 QUICK: Final = Effort(repetitions=2, rows=20, runs=2, separate=1, most_steps=1, faults=1)
 
 LIMITED: Final = (

@@ -57,7 +57,7 @@ class Effort:
     curves: int
 
 
-FULL: Final = Effort(rows=1_000, runs=200, blind=20, sizes=SIZES, curves=len(CURVES))
+FULL: Final = Effort(rows=1_000, runs=200, blind=100, sizes=SIZES, curves=len(CURVES))
 QUICK: Final = Effort(rows=20, runs=2, blind=1, sizes=SIZES[:2], curves=len(CURVES))
 
 

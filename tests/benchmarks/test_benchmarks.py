@@ -285,9 +285,8 @@ def test_complaints_about_claims_are_errors() -> None:
 
 def test_power_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power, "MECHANISMS", FEW)
-    detect, limits, shapes, curves, bound, seconds = power.tables(
-        pool(), quick=True, effort=TINY, curve_effort=FEW_CURVES
-    )
+    detect, limits, shapes, curves, bound = power.tables(pool(), quick=True, effort=TINY, curve_effort=FEW_CURVES)
+    (seconds,) = power.seconds(pool(), quick=True, effort=TINY)
     assert len(limits.rows) == 4 * len(law_power.ALPHAS)
     assert [len(shapes.rows), len(curves.rows)] == [1, len(power_curves.PERCENTS)]
     assert len(detect.rows) == 4 + len(PEERS)
