@@ -6,6 +6,7 @@ import pytest
 
 from dpassay.audit import alone, assess, exactly
 from dpassay.audit.assess import Assessment
+from dpassay.audit.evidence.search import TRAINING_SHARE
 from dpassay.audit.reports import report, sentences
 from tests.audit.report_cases import CASES, Page
 
@@ -65,6 +66,12 @@ def test_the_verdict_comes_first(name: str, pages: dict[str, Page], reports: dic
 def test_a_page_tells(name: str, told: list[str], pages: dict[str, Page]) -> None:
     words = " ".join(pages[name].words.split())
     assert [piece for piece in told if piece not in words] == []
+
+
+@pytest.mark.parametrize("template", ["report.html", "claim.html"])
+def test_the_share_that_chooses_an_event_is_told_as_it_is(template: str) -> None:
+    text = " ".join((report.TEMPLATES / template).read_text(encoding="utf-8").split())
+    assert {5: " on a fifth of the answers and counted on the rest"}[TRAINING_SHARE] in text
 
 
 def test_what_the_target_says_is_text(audits: dict[str, Assessment], pages: dict[str, Page]) -> None:
