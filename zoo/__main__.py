@@ -115,6 +115,11 @@ SMALL = Effort(largest=32_000, repetitions=2, siblings=4, seconds=20.0)
     type=click.FloatRange(0, min_open=True),
     help="When an auditor has taken as long on a fault, nothing larger is tried.",
 )
+@click.option(
+    "--alpha",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="How often an auditor may flag a correct implementation; by default 0.05.",
+)
 @click.option("--checkout", multiple=True, metavar="NAME=FOLDER", help="A clone of an auditor that is in no registry.")
 @click.option("--environments", type=FOLDER, default=Path(".venvs"), help="The folder of the environments.")
 @click.option("--out", type=FILE, help="The file of results; one that is there goes on.")
@@ -126,6 +131,7 @@ def peers(  # noqa: PLR0917  # click calls it by name
     siblings: int | None,
     largest: int | None,
     seconds: float | None,
+    alpha: float | None,
     checkout: tuple[str, ...],
     environments: Path,
     out: Path | None,
@@ -139,7 +145,12 @@ def peers(  # noqa: PLR0917  # click calls it by name
         raise click.UsageError("checkout: expected NAME=FOLDER, each name once")
     try:
         effort = _changed(
-            FULL if full else SMALL, repetitions=repetitions, siblings=siblings, largest=largest, seconds=seconds
+            FULL if full else SMALL,
+            repetitions=repetitions,
+            siblings=siblings,
+            largest=largest,
+            seconds=seconds,
+            alpha=alpha,
         )
         text = compare(
             chosen(None if full and cases == CASES else cases),

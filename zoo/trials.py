@@ -23,7 +23,7 @@ from zoo.cases import Case, Role
 SEED: Final = 20_261_123
 POWER: Final = 0.9
 
-Key = tuple[str, str, str, int, int]
+Key = tuple[str, str, str, int, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,8 @@ class Effort:
 
     def asks_for(self, trial: Trial) -> bool:
         """Tell whether a trial is one of this effort: a file of results may hold those of a larger one."""
+        if trial.alpha != self.alpha:
+            return False
         if trial.role == "sibling":
             return trial.size == self.sibling_size and trial.repetition < self.siblings
         return trial.repetition < self.repetitions
@@ -95,6 +97,7 @@ class Trial:
     Attributes:
         flag: None where the auditor could not tell; then ``note`` says why.
         failed: it broke.
+        alpha: the error probability that it was given.
     """
 
     auditor: str
@@ -107,11 +110,12 @@ class Trial:
     seconds: float
     note: str = ""
     failed: bool = False
+    alpha: float = ALPHA
 
     @property
     def key(self) -> Key:
         """What it was, without what came of it."""
-        return self.auditor, self.case, self.role, self.size, self.repetition
+        return self.auditor, self.case, self.role, self.size, self.repetition, self.alpha
 
 
 @dataclass
@@ -153,7 +157,7 @@ class Runner:
 
     def trial(self, case: Case, role: Role, size: int, repetition: int) -> Trial:
         """Do a trial, unless it is done."""
-        key = (self.name, case.name, role, size, repetition)
+        key = (self.name, case.name, role, size, repetition, self.effort.alpha)
         if key not in self.results.trials:
             self.results.add(self._tried(case, role, size, repetition))
         return self.results.trials[key]
@@ -169,9 +173,8 @@ class Runner:
         except Exception as error:  # whatever an auditor does is a result
             said, failed = Answer(None, note=f"{type(error).__name__}: {' '.join(str(error).split())}"[:200]), True
         seconds = perf_counter() - start if said.seconds is None else said.seconds
-        return Trial(
-            self.name, case.name, role, size, repetition, said.flag, said.epsilon_lower, seconds, said.note, failed
-        )
+        found = said.flag, said.epsilon_lower, seconds, said.note, failed, self.effort.alpha
+        return Trial(self.name, case.name, role, size, repetition, *found)
 
     def run(self, case: Case, tell: Callable[[str], None] = lambda _line: None) -> None:
         """Try a case: its sibling, and its fault at larger and larger sizes."""

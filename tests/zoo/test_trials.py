@@ -133,3 +133,17 @@ def test_an_answer_that_was_kept_is_counted_with_what_it_took() -> None:
 def test_an_effort_that_leaves_nothing_to_try_is_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Effort(**given)
+
+
+def test_a_file_of_results_keeps_levels_apart(tmp_path: Path) -> None:
+    path, levels = tmp_path / "results.jsonl", []
+
+    def telling(question: Question) -> Answer:
+        levels.append(question.alpha)
+        return Answer(question.alpha > 0.02)
+
+    for alpha, found in ((0.05, 100), (0.01, None), (0.05, 100)):
+        levels.clear()
+        seen, _ = ran(telling, Results(path), replace(EFFORT, alpha=alpha))
+        assert seen.found == found
+    assert levels == []
