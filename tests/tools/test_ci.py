@@ -57,6 +57,8 @@ def test_where_all_is_there_everything_passes(tools: Path) -> None:
     add(tools, *OPTIONAL)
     told = run(tools)
     assert told.endswith("\n== everything passed\n")
+    assert "\nmake test\n" in told
+    assert re.search(r"^make --jobs=2 \S+ lint claims audit-ci examples sbom coq$", told, re.MULTILINE)
     assert "left out" not in told
     assert LATER not in told
 
