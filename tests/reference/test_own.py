@@ -91,7 +91,7 @@ def test_a_command_that_needs_an_example_says_so(coin: Path) -> None:
         assert run(command, str(coin), "-p", "keep=3/4", "--json").exit_code == 0
     (coin.parent / "noise.py").write_text(TOSSED)
     options = ["-m", str(coin), "-p", "keep=3/4", "--samples", "4000", "--out", str(coin.parent)]
-    assert run("audit", f"{coin.parent / 'noise.py'}:toss", *options).output.startswith("INCONCLUSIVE")
+    assert run("audit", f"{coin.parent / 'noise.py'}:toss", *options).output.lstrip().startswith("INCONCLUSIVE")
     coin.write_text(COIN + 'EXAMPLE = {"keep": "3/4"}\n')
     assert "add_remove\n" in run("mechanisms", str(coin)).output
     assert contract(coin).ids[0] == "coin::law"
