@@ -9,7 +9,7 @@ the randomized response that dominates it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Final
@@ -36,7 +36,7 @@ from dpassay.exact.loss_lattice import (
 )
 from dpassay.exact.real import rational_ball
 
-__all__ = ["NOISES", "Step", "delta_bounds"]
+__all__ = ["NOISES", "Step", "delta_bounds", "discrete_normal_loss", "laplace_losses", "rounded_above"]
 
 Step = tuple[str, Row]
 """A kind and a row of it."""
@@ -123,7 +123,7 @@ class _Parts:
         elif kind == "discrete laplace" and (row.first - row.second) % 1 == 0:
             self._both(_two_sided(1 / abs(Fraction(row.unit)), int(abs(row.first - row.second))), count)
         elif kind == "discrete normal" and (row.first - row.second) % 1 == 0:
-            self._both(_discrete_normal(Fraction(row.unit) ** 2, int(abs(row.first - row.second))), count)
+            self._both(discrete_normal_loss(Fraction(row.unit) ** 2, int(abs(row.first - row.second))), count)
         elif kind == "exponential":
             self._both(_one_sided(gap), count)
         elif kind == "uniform":
@@ -139,22 +139,11 @@ class _Parts:
         self.open = True
 
     def add_laplace(self) -> None:
-        """Take in the Laplace noise, whose rates are rounded to multiples of one unit where they differ."""
-        if not self.rates:
-            return
-        rates = {rate: count for rate, count in self.rates.items() if rate <= _MOST_RATE}
-        large = sum(self.rates.values()) - sum(rates.values())
-        self.open = self.open or large > 0
-        if large:
-            rates[Fraction(_MOST_RATE)] = rates.get(Fraction(_MOST_RATE), 0) + large
-        top = max(rates)
-        unit = top / (UNITS if len(rates) > 1 else 1)
-        bins = max(1, int(min(_MOST_BINS // sum(rates.values()), 2 * UNITS) * unit / top))
-        for rate, count in rates.items():
-            down, up = rate // unit, -(-rate // unit)
-            if down:
-                self.below.append(laplace_below(down * unit, int(down) * bins).power(count))
-            self.above.append(laplace_above(up * unit, int(up) * bins).power(count))
+        """Take in the Laplace noise."""
+        below, above, known = laplace_losses(self.rates)
+        self.below += below
+        self.above += above
+        self.open = self.open or not known
 
     def _add_finite(self, row: Row, count: int) -> None:
         laws = finite_laws(row)
@@ -181,7 +170,7 @@ class _Parts:
             self.below.append(_two_outcomes((event[0], 1 - event[0]), (event[1], 1 - event[1])).power(count))
         if all(a and b for a, b in pairs):
             ratio = max(max(a / b, b / a) for a, b in pairs)
-            self.above.append(approximate_response(_above(as_real(log(ratio))), Fraction(0)).power(count))
+            self.above.append(approximate_response(rounded_above(as_real(log(ratio))), Fraction(0)).power(count))
         else:
             self.open = True
 
@@ -195,12 +184,12 @@ class _Parts:
         event = None if kind in BOUNDED else _best_event(_rational_pairs(kind, row), self.epsilon)
         if event is not None:
             self.below.append(_two_outcomes((event[0], 1 - event[0]), (event[1], 1 - event[1])).power(count))
-        most = max(_above(as_real(up)), _above(as_real(down)))
+        most = max(rounded_above(as_real(up)), rounded_above(as_real(down)))
         if most > 0:
             self.above.append(approximate_response(most, Fraction(0)).power(count))
 
 
-def _above(number: Real) -> Fraction:
+def rounded_above(number: Real) -> Fraction:
     """Return a short rational that is certainly not below a number."""
     high = number.bounds(60)[1]
     return Fraction(-((-high * (1 << 40)) // 1), 1 << 40)
@@ -252,6 +241,27 @@ def _exponential_shares(row: Row, place: int) -> tuple[Real, Real]:
 # Lattices
 
 
+def laplace_losses(counted: Mapping[Fraction, int]) -> tuple[list[LossLattice], list[LossLattice], bool]:
+    """Return losses below and above that of Laplace noise of several rates, and whether those above are bounds.
+
+    Rates are rounded to multiples of one unit where they differ. Of large ones there is no bound from above.
+    """
+    below, above = list[LossLattice](), list[LossLattice]()
+    rates = {rate: count for rate, count in counted.items() if rate <= _MOST_RATE}
+    large = sum(counted.values()) - sum(rates.values())
+    if large:
+        rates[Fraction(_MOST_RATE)] = rates.get(Fraction(_MOST_RATE), 0) + large
+    top = max(rates, default=Fraction(0))
+    unit = top / (UNITS if len(rates) > 1 else 1)
+    for rate, count in rates.items():
+        bins = max(1, int(min(_MOST_BINS // sum(rates.values()), 2 * UNITS) * unit / top))
+        down, up = rate // unit, -(-rate // unit)
+        if down:
+            below.append(laplace_below(down * unit, int(down) * bins).power(count))
+        above.append(laplace_above(up * unit, int(up) * bins).power(count))
+    return below, above, not large
+
+
 def _atom(offset: LogForm, infinite: Fraction) -> LossLattice:
     """Return one finite loss, and an infinite one with a probability."""
     return LossLattice(offset, LogForm(1), lambda: [rational_ball(1 - infinite)], lambda: rational_ball(infinite))
@@ -284,7 +294,7 @@ def _two_sided_of_ratio(ratio: Fraction, gap: int) -> LossLattice:
     return LossLattice(log(ratio) * gap, log(1 / ratio) * 2, masses, lambda: arb(0))
 
 
-def _discrete_normal(variance: Fraction, gap: int) -> LossLattice:
+def discrete_normal_loss(variance: Fraction, gap: int) -> LossLattice:
     """Return the loss of discrete Gaussian noise at inputs so far apart; its tails count as infinite, or not."""
     reach = isqrt((2 * _TAIL_BITS * variance).__ceil__()) + 1
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.audit.answers.plain import plain_line
-from dpassay.audit.pipelines.claims import DRAWN_DELTA, PipelineClaim, drawn_epsilon
+from dpassay.audit.pipelines.claims import PipelineClaim, drawn_point
 from dpassay.audit.pipelines.cost import mean_bound
 from dpassay.audit.pipelines.traces import LONGEST, Replays, Told, readable
 from dpassay.exact import as_real, require
@@ -68,13 +68,12 @@ def breaks(claim: PipelineClaim, told: Told) -> bool:
     alpha = ERROR / (2 * MOST_EVENTS)
     likely, other = (Fraction(told.counts[side], told.runs) for side in (told.side, 1 - told.side))
     low, high = mean_bound(likely, told.runs, alpha), 1 - mean_bound(1 - other, told.runs, alpha)
-    delta = DRAWN_DELTA if claim.rho is not None else claim.delta * (1 + claim.tolerance)
-    return low > _odds(claim) * high + delta
+    return low > _odds(claim) * high + drawn_point(claim)[1]
 
 
 def _odds(claim: PipelineClaim) -> Fraction:
     """Return a rational that is at least e^epsilon."""
-    return as_real(drawn_epsilon(claim)).exp().bounds(60)[1]
+    return as_real(drawn_point(claim)[0]).exp().bounds(60)[1]
 
 
 def _words(told: Told, names: tuple[str, str]) -> str:

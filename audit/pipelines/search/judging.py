@@ -18,7 +18,7 @@ from dpassay.audit.pipelines.assess import (
     assess_found,
     milder,
 )
-from dpassay.audit.pipelines.claims import PipelineClaim, drawn_epsilon, read_pipeline_claim
+from dpassay.audit.pipelines.claims import PipelineClaim, drawn_point, read_pipeline_claim
 from dpassay.audit.pipelines.cost import drawn_delta, is_fixed, trace_loss
 from dpassay.audit.pipelines.laws import Loss
 from dpassay.audit.pipelines.run import ReplayPlan
@@ -119,7 +119,7 @@ class Judge:
         full = replace(self.session.plan, early=few.early, fresh=fresh_runs(claim, quick=True))
         if any(each.parting is not None for each in found.pairs):
             return [full]
-        if (claim.delta or claim.rho is not None) and not is_fixed(found.pairs):
+        if not claim.is_pure and not is_fixed(found.pairs):
             some = replace(few, drawn=SOME_DRAWN)
             return [some, replace(few, drawn=MANY_DRAWN)] if _promising(claim, found) else []
         return [full] if assess_found(claim, few, found).verdict == "undecided" else []
@@ -145,7 +145,7 @@ def _float(loss: Loss) -> float:
 
 def _promising(claim: PipelineClaim, found: Replays) -> bool:
     """Tell whether any of few drawn traces costs more than the epsilon at which delta is bounded."""
-    return any(drawn_delta(found.turned(side), drawn_epsilon(claim), Fraction(99, 100))[0] > 0 for side in (0, 1))
+    return any(drawn_delta(found.turned(side), drawn_point(claim)[0], Fraction(99, 100))[0] > 0 for side in (0, 1))
 
 
 explain_failures(__name__)
