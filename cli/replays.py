@@ -107,9 +107,9 @@ def replay(
     With the same answers both runs must ask for the same noise and release the same. The exact loss of each call on
     its two inputs is composed over the trace and held to the claim.
 
-    With --claim the privacy profile of the trace is held to that of a composition: laplace and discrete_laplace (epsilon,
-    or scale; sensitivity), gaussian and discrete_gaussian (sigma; sensitivity), randomized_response and pure (epsilon),
-    approximate (epsilon, delta), zcdp (rho); "x 3" after one says how often it is run.
+    With --claim the privacy profile of the trace is held to that of a composition of laplace and discrete_laplace
+    (epsilon, or scale; sensitivity), gaussian and discrete_gaussian (sigma; sensitivity), randomized_response and pure
+    (epsilon), approximate (epsilon, delta) and zcdp (rho); "x 3" after one says how often it is run.
 
     With --schema Hypothesis makes pairs of neighboring tables, and what breaks the claim shrinks to the smallest pair.
 

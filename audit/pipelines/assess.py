@@ -20,7 +20,7 @@ from dpassay.audit.pipelines.laws import LAWS, exceeds
 from dpassay.audit.pipelines.partings import PARTINGS, Finding, partings
 from dpassay.audit.pipelines.renyi import KINDS
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
-from dpassay.audit.pipelines.told import evidence, fresh_runs
+from dpassay.audit.pipelines.told import ALONE, evidence, fresh_runs
 from dpassay.audit.pipelines.trace_cost import Cost, cost_of
 from dpassay.audit.pipelines.traces import Replays
 from dpassay.exact import Real, decimal_text
@@ -82,13 +82,15 @@ class ReplayAssessment:
         return EXIT_CODES[self.verdict]
 
 
-def assess_replay(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None = None) -> ReplayAssessment:
-    """Audit one pipeline on two neighbors by replay.
+def assess_replay(
+    claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None = None, *, share: Fraction = ALONE
+) -> ReplayAssessment:
+    """Audit one pipeline on two neighbors by replay; ``share``: of the error, each time that events are counted.
 
     Raises:
         ValueError: an argument makes no sense. What the target does is a finding, never an exception.
     """
-    plan = replace(plan, fresh=fresh_runs(claim))
+    plan = replace(plan, fresh=fresh_runs(claim, share))
     return milder(plan, lambda tried: _assessed(claim, tried, progress))
 
 
@@ -130,7 +132,7 @@ def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None)
 def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> ReplayAssessment:
     """Return what follows of replays."""
     cost = cost_of(claim, found)
-    told = "" if found.itself.parting is not None else evidence(claim, found)
+    told = "" if found.itself.parting is not None else evidence(claim, found, plan.fresh)
     open_ones = [*not_compared(found), *_unknown(found), *_without_divergence(claim, found, cost)]
     parted = list(partings(found, told))
     findings = [*parted, *known_noise(found), *_aligned(_costs(claim, cost), parted), *open_ones]
@@ -143,7 +145,7 @@ def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> Repl
 def _costs(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     """Return what is wrong with the cost."""
     if claim.statement is not None:
-        return _stated_findings(cost)
+        return _stated_findings(claim, cost)
     if cost.of == "delta":
         return _delta_findings(claim, cost)
     if not exceeds(cost.low, cost.limit):
@@ -164,13 +166,14 @@ def _delta_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     return []
 
 
-def _stated_findings(cost: Cost) -> list[Finding]:
+def _stated_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     """Return by what a statement is broken, or why it is not known to be kept."""
     if exceeds(cost.low, cost.limit):
         what = f"{cost.of} = {_amount(cost.low)} ({cost.how})"
         if cost.of == "delta":
             what = f"{cost.how}: at least {_amount(cost.low)}"
-        words = f"the trace costs more than the statement: {what}; what is stated has at most {_amount(cost.limit)}"
+        allowed = _amount(cost.limit / (1 + claim.tolerance))
+        words = f"the trace costs more than the statement: {what}; what is stated has at most {allowed}"
         return [_cost_finding(cost, words, certain=True)]
     if not cost.open:
         return []

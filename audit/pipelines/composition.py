@@ -9,7 +9,7 @@ the randomized response that dominates it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Final
@@ -36,7 +36,7 @@ from dpassay.exact.loss_lattice import (
 )
 from dpassay.exact.real import rational_ball
 
-__all__ = ["NOISES", "Step", "delta_bounds", "discrete_normal_loss", "laplace_losses", "rounded_above"]
+__all__ = ["NOISES", "Step", "delta_bounds", "discrete_normal_loss", "rounded_above"]
 
 Step = tuple[str, Row]
 """A kind and a row of it."""
@@ -139,11 +139,22 @@ class _Parts:
         self.open = True
 
     def add_laplace(self) -> None:
-        """Take in the Laplace noise."""
-        below, above, known = laplace_losses(self.rates)
-        self.below += below
-        self.above += above
-        self.open = self.open or not known
+        """Take in the Laplace noise, whose rates are rounded to multiples of one unit where they differ."""
+        if not self.rates:
+            return
+        rates = {rate: count for rate, count in self.rates.items() if rate <= _MOST_RATE}
+        large = sum(self.rates.values()) - sum(rates.values())
+        self.open = self.open or large > 0
+        if large:
+            rates[Fraction(_MOST_RATE)] = rates.get(Fraction(_MOST_RATE), 0) + large
+        top = max(rates)
+        unit = top / (UNITS if len(rates) > 1 else 1)
+        bins = max(1, int(min(_MOST_BINS // sum(rates.values()), 2 * UNITS) * unit / top))
+        for rate, count in rates.items():
+            down, up = rate // unit, -(-rate // unit)
+            if down:
+                self.below.append(laplace_below(down * unit, int(down) * bins).power(count))
+            self.above.append(laplace_above(up * unit, int(up) * bins).power(count))
 
     def _add_finite(self, row: Row, count: int) -> None:
         laws = finite_laws(row)
@@ -239,27 +250,6 @@ def _exponential_shares(row: Row, place: int) -> tuple[Real, Real]:
 
 
 # Lattices
-
-
-def laplace_losses(counted: Mapping[Fraction, int]) -> tuple[list[LossLattice], list[LossLattice], bool]:
-    """Return losses below and above that of Laplace noise of several rates, and whether those above are bounds.
-
-    Rates are rounded to multiples of one unit where they differ. Of large ones there is no bound from above.
-    """
-    below, above = list[LossLattice](), list[LossLattice]()
-    rates = {rate: count for rate, count in counted.items() if rate <= _MOST_RATE}
-    large = sum(counted.values()) - sum(rates.values())
-    if large:
-        rates[Fraction(_MOST_RATE)] = rates.get(Fraction(_MOST_RATE), 0) + large
-    top = max(rates, default=Fraction(0))
-    unit = top / (UNITS if len(rates) > 1 else 1)
-    for rate, count in rates.items():
-        bins = max(1, int(min(_MOST_BINS // sum(rates.values()), 2 * UNITS) * unit / top))
-        down, up = rate // unit, -(-rate // unit)
-        if down:
-            below.append(laplace_below(down * unit, int(down) * bins).power(count))
-        above.append(laplace_above(up * unit, int(up) * bins).power(count))
-    return below, above, not large
 
 
 def _atom(offset: LogForm, infinite: Fraction) -> LossLattice:

@@ -4,12 +4,12 @@ What pays is used up, and may be chosen by what was answered before, but not by 
 of each mechanism can make the answers of the trace of them, one after the other (Vadhan and Zhang 2023). So each rule
 is a domination of pairs of laws.
 
-* Noise with a density that is log-concave is told apart best by a threshold, so that a larger distance of the inputs
-  dominates a smaller one, and one distance dominates several whose sum it is: the bound of group privacy is attained by
-  thresholds. That holds of Laplace noise in units, and of discrete Laplace and discrete normal noise of one scale.
-* Discrete Laplace noise is narrower noise of its kind and independent other noise, so that a larger rate dominates.
-* Randomized response dominates all that keeps its epsilon, and the pair of (epsilon, delta) all that keeps that (Kairouz,
-  Oh and Viswanath 2015); at a distance of 1, discrete Laplace noise is randomized response.
+* Noise that is log-concave is told apart best by a threshold, so that a larger distance of the inputs dominates a
+  smaller one, and one distance dominates several whose sum it is: thresholds attain the bound of group privacy. That
+  holds of Laplace noise, in units, and of discrete Laplace and discrete normal noise of one scale.
+* Discrete Laplace noise is the same of a larger rate and independent other noise, so that the larger rate dominates.
+* Randomized response dominates all that keeps its epsilon, and the extremal pair all that keeps its epsilon and delta
+  (Kairouz, Oh and Viswanath 2015); at a distance of 1, discrete Laplace noise is randomized response.
 * The squares of distances of normal noise add up, and may be divided. What is concentrated pays for normal noise,
   discrete or not, of rho = square / 2, and for pure epsilon as rho = epsilon^2 / 2 (Bun and Steinke 2016).
 * A comparison of noise follows from the sum.

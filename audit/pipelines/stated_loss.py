@@ -1,6 +1,7 @@
 """What a stated composition allows: certified upper bounds on its delta, and the epsilons at which it is asked.
 
-Lattices of losses compose exactly, Laplace noise from above, and normal noise as one normal law. Where ``zcdp`` is
+Lattices of losses compose exactly, Laplace noise from above, and normal noise as one normal law. Rates without a common
+step are rounded up, which makes no loss smaller. Where ``zcdp`` is
 among the mechanisms, all others are counted as concentrated, too: pure epsilon as rho = epsilon^2 / 2 (Bun and Steinke
 2016, Proposition 1.4). Delta then is that of Canonne, Kamath and Steinke (2020, Proposition 12), an upper bound for
 whatever is concentrated; it is not attained.
@@ -8,27 +9,35 @@ whatever is concentrated; it is not attained.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import isqrt
+from math import ceil, isqrt, prod
 from typing import Final
 
 from flint import arb
 
-from dpassay.audit.pipelines.composition import discrete_normal_loss, laplace_losses
+from dpassay.audit.pipelines.composition import discrete_normal_loss
 from dpassay.audit.pipelines.statements import Mechanism, Statement
-from dpassay.exact import Real, require
+from dpassay.exact import Real, Undecided, require
 from dpassay.exact.composed_loss import Bracket, ComposedLoss
 from dpassay.exact.entrance import explain_failures
-from dpassay.exact.loss_lattice import LossLattice, approximate_response, discrete_laplace
+from dpassay.exact.loss_lattice import LossLattice, approximate_response, discrete_laplace, laplace_above
 from dpassay.exact.rationals import rational_gcd
 from dpassay.exact.real import rational_ball
 
 __all__ = ["allowed_delta", "allowed_point", "concentrated", "epsilons", "pure_epsilon", "response_of", "squares"]
 
-MOST_LOSSES: Final = 1 << 20
+MOST_LOSSES: Final = 1 << 16
+"""Of which a loss is composed."""
+
+MOST_STEPS: Final = 1 << 14
+BINS: Final = 128
+"""The losses of Laplace noise are divided into so many, where its rates and rounds allow that."""
+
+LARGEST_RATE: Final = 64
+"""Laplace noise of a larger one is taken for randomized response."""
+
 SMALL_DELTA: Final = Fraction(1, 10)
 """At an epsilon where delta is no larger, what is not exact is held to a statement."""
 
@@ -99,46 +108,69 @@ def allowed_delta(statement: Statement, epsilon: Fraction) -> Fraction:
     """Return a certified upper bound on the delta of the composition at epsilon.
 
     Raises:
-        ValueError: the losses of the mechanisms have no common step, or are too many.
+        ValueError: the losses of the mechanisms are too many.
     """
     if concentrated(statement):
         return _concentrated_delta(statement, epsilon)
     loss = _loss_above(statement)
-    return Fraction(1) if loss is None else min(Bracket(loss, loss).delta(epsilon)[1], Fraction(1))
+    try:
+        return min(Bracket(loss, loss).delta(epsilon)[1], Fraction(1))
+    except Undecided:  # no enclosure of it is narrow
+        return Fraction(1)
 
 
 @lru_cache(maxsize=16)
-def _loss_above(statement: Statement) -> ComposedLoss | None:
-    """Return a loss that is certainly not below that of the composition; None where there is no such bound."""
-    rates: Counter[Fraction] = Counter()
-    for each in statement.mechanisms:
-        if each.name == "laplace":
-            rates[each["epsilon"]] += each.rounds
-    _, above, known = laplace_losses(rates)
-    lattices = [*above, *_exact_losses(statement)]
-    _check_size(statement, lattices)
-    return ComposedLoss.of(lattices, squares(statement)) if known else None
+def _loss_above(statement: Statement) -> ComposedLoss:
+    """Return a loss that is certainly not below that of the composition."""
+    lattices = [*_merged(_pure_losses(statement)), *_discrete_normal_losses(statement)]
+    sizes = sorted(abs(each.offset.constant) * 2 // each.step.constant + 1 for each in lattices)
+    combined = prod(sizes if squares(statement) else sizes[:-1])
+    expected = "fewer rounds or mechanisms, or less noise: their losses are too many to be composed"
+    require(max(combined, *sizes, 1) <= MOST_LOSSES, "claim", repr(statement.text), expected)
+    return ComposedLoss(tuple(lattices), squares(statement))
 
 
-def _exact_losses(statement: Statement) -> Iterator[LossLattice]:
-    for each in statement.mechanisms:
+def _merged(lattices: Iterable[LossLattice]) -> tuple[LossLattice, ...]:
+    """Return one loss of several whose steps are multiples of one, or none of none."""
+    listed = list(lattices)
+    return ComposedLoss.of(listed, 0).lattices if listed else ()
+
+
+def _pure_losses(statement: Statement) -> Iterator[LossLattice]:
+    """Yield the losses of what has a rate, all on one lattice: rates are rounded up where they have no common step."""
+    rates = {each: _rate(each) for each in statement.mechanisms if response_of(each)}
+    if not rates:
+        return
+    total = sum((rate * each.rounds * _gap(each) for each, rate in rates.items()), Fraction(0))
+    step = max(rational_gcd(rates.values()), total / MOST_STEPS)
+    finer = max(1, min(int(MOST_STEPS * step / total), ceil(BINS * step / max(rates.values()))))
+    for each, rate in rates.items():
+        multiple = ceil(rate / step)
         match each.name:
+            case "laplace" if rate <= LARGEST_RATE:
+                loss = laplace_above(multiple * step, multiple * finer)
             case "discrete_laplace":
-                gap = each["sensitivity"]
-                yield discrete_laplace(each["epsilon"] / gap, int(gap)).power(each.rounds)
-            case "discrete_gaussian":
-                yield discrete_normal_loss(each["sigma"] ** 2, int(each["sensitivity"])).power(each.rounds)
-            case "randomized_response" | "pure" | "approximate":
-                budget = response_of(each) or (Fraction(0), Fraction(0))
-                yield approximate_response(*budget).power(each.rounds)
+                loss = discrete_laplace(multiple * step, _gap(each))
+            case _:
+                loss = approximate_response(multiple * step, (response_of(each) or (0, Fraction(0)))[1])
+        yield loss.power(each.rounds)
 
 
-def _check_size(statement: Statement, lattices: list[LossLattice]) -> None:
-    """Refuse losses that are multiples of a very small step alone: all lie between an offset and its opposite."""
-    step = rational_gcd(each.step.constant for each in lattices)
-    losses = sum((abs(each.offset.constant) * 2 / step for each in lattices), Fraction(0))
-    expected = "fewer rounds, or numbers of fewer digits: the losses are multiples of a very small step"
-    require(losses <= MOST_LOSSES, "claim", repr(statement.text), expected)
+def _gap(mechanism: Mechanism) -> int:
+    """Return how far the inputs of noise on integers are apart, in whole numbers; 1 of what has no such distance."""
+    return int(mechanism["sensitivity"]) if mechanism.name == "discrete_laplace" else 1
+
+
+def _rate(mechanism: Mechanism) -> Fraction:
+    return mechanism["epsilon"] / _gap(mechanism)
+
+
+def _discrete_normal_losses(statement: Statement) -> Iterator[LossLattice]:
+    """Yield the losses of discrete Gaussian noise, one for each sigma."""
+    chosen = [each for each in statement.mechanisms if each.name == "discrete_gaussian"]
+    for sigma in dict.fromkeys(each["sigma"] for each in chosen):
+        same = [each for each in chosen if each["sigma"] == sigma]
+        yield from _merged(discrete_normal_loss(sigma**2, int(e["sensitivity"])).power(e.rounds) for e in same)
 
 
 def _concentrated_delta(statement: Statement, epsilon: Fraction) -> Fraction:

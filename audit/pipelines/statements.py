@@ -118,6 +118,8 @@ def _numbers(kind: str, text: str, where: str) -> tuple[tuple[str, Fraction], ..
         both = "epsilon" in found, "scale" in found
         require(sum(both) == 1, f"{where}: epsilon", shortened(text.strip(), repr), "either epsilon or scale")
         found.setdefault("epsilon", found["sensitivity"] / found.pop("scale", Fraction(1)))
+        low, high, expected = _BUDGETS
+        require(low <= found["epsilon"] <= high, f"{where}: sensitivity / scale", str(found["epsilon"]), expected)
     missing = [name for name in known if name not in found and name != "scale"]
     require(not missing, f"{where}: {', '.join(missing)}", "nothing", "a number, as in epsilon=1/2")
     return tuple(sorted(found.items()))

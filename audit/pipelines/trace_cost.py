@@ -21,7 +21,7 @@ from dpassay.audit.pipelines.renyi import least_rho
 from dpassay.audit.pipelines.stated_loss import allowed_delta, allowed_point, epsilons, pure_epsilon
 from dpassay.audit.pipelines.statements import Statement
 from dpassay.audit.pipelines.traces import Replay, Replays
-from dpassay.exact import Real, decimal_text
+from dpassay.exact import Real, Undecided, decimal_text
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["Cost", "Measure", "cost_of"]
@@ -138,7 +138,10 @@ def _compared(
 ) -> Cost:
     """Hold delta of the trace at one epsilon to that of the statement; ``rest``: what else its cost says."""
     more, (top, why) = 1 + claim.tolerance, rest
-    low, high = _deltas(sides, epsilon * more)
+    try:
+        low, high = _deltas(sides, epsilon * more)
+    except Undecided:  # no enclosure of it is narrow
+        low, high = Fraction(0), Fraction(1)
     how = f"delta at epsilon = {decimal_text(epsilon, DIGITS)}, by exact composition of the calls"
     return Cost(top, True, low, high, how, "delta", allowed_delta(statement, epsilon) * more, why)
 

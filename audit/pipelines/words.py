@@ -49,7 +49,7 @@ def _stated_words(found: ReplayAssessment) -> str:
     if found.cost is None or found.claim.statement is None:
         return ""
     kept = "" if found.cost.open else ", and dominates each of its calls"
-    return f"; what is stated has at most {loss_text(found.cost.limit)}{kept}"
+    return f"; what is stated has at most {loss_text(found.cost.limit / (1 + found.claim.tolerance))}{kept}"
 
 
 def loss_text(loss: Loss) -> str:

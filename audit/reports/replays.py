@@ -38,9 +38,9 @@ def replay_command(found: ReplayAssessment) -> str:
     """Return the shell command that repeats the audit."""
     claim, plan = found.claim, found.plan
     parts = ["dpassay", "replay", claim.target]
-    named = (("--epsilon", claim.epsilon), ("--delta", claim.delta or None), ("--rho", claim.rho))
-    named += (("--claim", None if claim.statement is None else claim.statement.text),)
-    parts += [word for name, value in named if value is not None for word in (name, str(value))]
+    stated = None if claim.statement is None else claim.statement.text
+    claimed = {"--epsilon": claim.epsilon, "--delta": claim.delta or None, "--rho": claim.rho, "--claim": stated}
+    parts += [word for name, value in claimed.items() if value is not None for word in (name, str(value))]
     parts += [word for name, value in claim.parameters.items() for word in ("--param", f"{name}={value}")]
     parts += [f"--data={claim.pair[0].text}", f"--neighbor={claim.pair[1].text}"]
     parts += [] if claim.tolerance == TOLERANCE else ["--tolerance", str(claim.tolerance)]
