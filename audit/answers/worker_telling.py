@@ -91,13 +91,13 @@ def runs_for(share: float, other: float, plan: dict[str, Any]) -> float:
 
     ``room``, too, is the auditor's: the logarithm of one over the probability of an error in one bound.
     """
-    odds = plan["odds"]
+    odds, room = float(plan["odds"]), float(plan["room"])
     gap = MARGIN * (share - odds * other)
     if gap <= 0:
         return math.inf
     slope = math.sqrt(2 * share) + odds * math.sqrt(2 * other)
     step = (math.sqrt(slope * slope + 4 * odds * gap) - slope) / (2 * odds)
-    return math.ceil(plan["room"] / step**2)
+    return math.ceil(room / step**2)
 
 
 def candidates(ours: list[dict[str, str]], others: list[dict[str, str]]) -> Any:

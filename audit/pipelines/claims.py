@@ -10,7 +10,7 @@ from typing import Final
 from dpassay.audit import words
 from dpassay.audit.answers.request import Json
 from dpassay.audit.held_to.alone import shown
-from dpassay.audit.pipelines.stated_loss import allowed_point
+from dpassay.audit.pipelines.stated_loss import allowed_point, pure_epsilon
 from dpassay.audit.pipelines.statements import Statement, read_statement
 from dpassay.exact import as_fraction, as_real, decimal_text, log, require
 from dpassay.exact.entrance import explain_failures
@@ -80,9 +80,10 @@ class PipelineClaim:
 
     @property
     def claimed(self) -> Fraction:
-        """The claimed epsilon, or rho; of a statement an epsilon at which it allows a small delta."""
+        """The claimed epsilon, or rho; of a statement its pure epsilon, or one at which it allows a small delta."""
         if self.statement is not None:
-            return allowed_point(self.statement)[0]
+            pure = pure_epsilon(self.statement)
+            return allowed_point(self.statement)[0] if pure is None else pure
         return self.rho if self.epsilon is None else self.epsilon  # type: ignore[return-value]
 
     @property
@@ -145,7 +146,8 @@ def drawn_point(claim: PipelineClaim) -> tuple[Fraction, Fraction]:
     """
     more = 1 + claim.tolerance
     if claim.statement is not None:
-        return claim.forgiving, allowed_point(claim.statement)[1] * more
+        epsilon, delta = allowed_point(claim.statement)
+        return epsilon * more, delta * more
     if claim.rho is None:
         return claim.forgiving, claim.delta * more
     root = (as_real(claim.forgiving) * as_real(log(1 / DRAWN_DELTA))).sqrt()

@@ -98,7 +98,7 @@ def _drawn(claim: PipelineClaim, found: Replays, top: Supremum | None, why: str 
     bounds = [drawn_delta(found.turned(side), point, ALPHA / 2) for side in (0, 1)]
     low, count = max(bounds)
     confidence = decimal_text(100 * (1 - ALPHA))
-    epsilon = claim.number if claim.rho is None else decimal_text(point, DIGITS)
+    epsilon = decimal_text(point, DIGITS) if claim.epsilon is None else claim.number
     how = f"delta at epsilon = {epsilon}, from {count} drawn sequences of answers, with {confidence} % confidence"
     return Cost(top, False, low, None, how, "delta", limit, why)
 

@@ -14,6 +14,7 @@ from tests.cli import harness
 from tests.mutants import planted
 
 PLANTED, RECORDED, STATED = (Path(module.__file__) for module in (planted, recorded, stated_pipelines))
+STATEMENT = ["--claim", "pure(epsilon=1)"]
 SUM = ["-p", "epsilon=1", "--epsilon", "1", "--data", "[1, 2]", "--neighbor", "[1, 2, 500]"]
 run = partial(harness.run, columns=80)
 

@@ -34,7 +34,8 @@ def test_a_statement_is_a_claim_of_its_own() -> None:
     stated = claim(claim="laplace(epsilon=1/2) x 2")
     assert stated.words == "the privacy profile of laplace(epsilon=1/2) x 2"
     assert (stated.epsilon, stated.rho, stated.is_pure) == (None, None, False)
-    assert 0 < stated.claimed < stated.forgiving < 1
+    assert stated.claimed == 1
+    assert 0 < claim(claim="gaussian(sigma=2)").claimed < 1
 
 
 def test_each_claim_allows_a_delta_at_a_point() -> None:
