@@ -81,6 +81,7 @@ def _room(alpha: Fraction) -> float:
 
 def spent(number: int) -> Fraction:
     """Return the share of the error that a search spends when it counts events for the ``number``-th time, from 1."""
+    require(number >= 1, "number", number, "a whole number of at least 1")
     return Fraction(1, 2 * number * (number + 1))
 
 

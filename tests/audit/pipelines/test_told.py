@@ -92,6 +92,8 @@ def test_a_search_spends_at_most_the_error_of_one_audit() -> None:
     for count in (1, 10, 1000):
         assert sum(map(spent, range(1, count + 1))) == Fraction(1, 2) - Fraction(1, 2 * (count + 1))
     assert 2 * FOUND + Fraction(1, 2) == 1
+    with pytest.raises(ValueError, match=r"^number = 0: expected a whole number of at least 1"):
+        spent(0)
 
 
 def test_a_smaller_share_takes_more_runs() -> None:
