@@ -58,6 +58,7 @@ def replay(
     epsilon: object = None,
     delta: object = None,
     rho: object = None,
+    claim: str | None = None,
     tolerance: object = TOLERANCE,
     primitives: Sequence[str] = (),
     drawn: int | str = DEFAULT_DRAWN,
@@ -81,6 +82,7 @@ def replay(
         epsilon: what is claimed.
         delta: beside epsilon.
         rho: what is claimed in place of epsilon: zero-concentrated privacy.
+        claim: an accountant's statement in their place: "laplace(epsilon=1/2) x 2, gaussian(sigma=2, sensitivity=1)".
         tolerance: the share of the claim by which a cost may be above it, for rounding.
         primitives: primitives of your own, such as "package.noise:add_laplace kind=laplace input=value scale=b".
         drawn: sequences of answers that are drawn on each input.
@@ -95,12 +97,12 @@ def replay(
         ValueError: an argument is not of its domain.
     """
     pair = read_data(data, "data", finite=False), read_data(neighbor, "neighbor", finite=False)
-    said = {"epsilon": epsilon, "delta": delta, "rho": rho, "tolerance": tolerance}
-    claim = read_pipeline_claim(target_of(target), parameters or {}, pair, **said)
+    said = {"epsilon": epsilon, "delta": delta, "rho": rho, "tolerance": tolerance, "claim": claim}
+    asked = read_pipeline_claim(target_of(target), parameters or {}, pair, **said)
     plan = read_replay_plan(
         drawn, steered, primitives, seed=seed, python=python, time_limit=time_limit, memory_limit=memory_limit
     )
-    return ReplayResult(assess_replay(claim, plan, progress))
+    return ReplayResult(assess_replay(asked, plan, progress))
 
 
 def read_replay_plan(drawn: object, steered: object, primitives: Sequence[str] = (), **common: Any) -> ReplayPlan:

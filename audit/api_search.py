@@ -75,6 +75,7 @@ def search_neighbors(
     epsilon: object = None,
     delta: object = None,
     rho: object = None,
+    claim: str | None = None,
     tolerance: object = TOLERANCE,
     examples: int = DEFAULT_EXAMPLES,
     seconds: float = DEFAULT_SECONDS,
@@ -94,6 +95,7 @@ def search_neighbors(
         epsilon: what is claimed.
         delta: beside epsilon.
         rho: what is claimed in place of epsilon: zero-concentrated privacy.
+        claim: in their place a composition of mechanisms, as of `dpassay.audit.replay`.
         tolerance: the share of the claim by which a cost may be above it, for rounding.
         examples: how many pairs are tried, besides the attempts to make one smaller.
         seconds: after which no further pair is tried.
@@ -116,7 +118,7 @@ def search_neighbors(
         time_limit=time_limit,
         memory_limit=memory_limit,
     )
-    said = {"epsilon": epsilon, "delta": delta, "rho": rho, "tolerance": tolerance}
+    said = {"epsilon": epsilon, "delta": delta, "rho": rho, "tolerance": tolerance, "claim": claim}
     limits = {"examples": examples, "seconds": seconds, "progress": progress}
     return SearchResult(search_pairs(target_of(target), parameters or {}, said, read_schema(schema), plan, **limits))  # type: ignore[arg-type]
 

@@ -37,6 +37,11 @@ __all__ = ["replay"]
 @click.option("--epsilon", metavar="E", help="What is claimed; exact decimals or fractions.")
 @click.option("--delta", metavar="D", help="Of the claim, beside --epsilon; by default 0.")
 @click.option("--rho", metavar="R", help="What is claimed in place of --epsilon: zero-concentrated privacy.")
+@click.option(
+    "--claim",
+    metavar="MECHANISMS",
+    help="In their place an accountant's statement: 'laplace(epsilon=1/2) x 2, gaussian(sigma=2, sensitivity=1)'.",
+)
 @click.option("--data", metavar="X", help="The first input: JSON, or a .json, .csv or .npy file.")
 @click.option("--neighbor", metavar="X", help="The second input, a neighbor of the first.")
 @click.option(
@@ -102,6 +107,10 @@ def replay(
     With the same answers both runs must ask for the same noise and release the same. The exact loss of each call on
     its two inputs is composed over the trace and held to the claim.
 
+    With --claim the privacy profile of the trace is held to that of a composition of laplace and discrete_laplace
+    (epsilon, or scale; sensitivity), gaussian and discrete_gaussian (sigma; sensitivity), randomized_response and pure
+    (epsilon), approximate (epsilon, delta) and zcdp (rho); "x 3" after one says how often it is run.
+
     With --schema Hypothesis makes pairs of neighboring tables, and what breaks the claim shrinks to the smallest pair.
 
     Exit code 0: no violation was found (which is no proof of privacy). 1: a violation. 2: could not run. 3: undecided.
@@ -109,7 +118,7 @@ def replay(
     with user_errors():
         folder = check_folder(out, "out")
         require(":" in target, "target", repr(target), '"path/to/file.py:function" or "package.module:function"')
-        said = {name: rest.pop(name) for name in ("epsilon", "delta", "rho", "tolerance")}
+        said = {name: rest.pop(name) for name in ("epsilon", "delta", "rho", "claim", "tolerance")}
         if schema is not None:
             require(
                 data is neighbor is None, "schema", repr(schema), "a schema, or --data and --neighbor, and not both"

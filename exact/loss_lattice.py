@@ -25,6 +25,10 @@ _TAIL_BITS = 200
 """What a discrete Gaussian gives with a probability below about 2 to minus this counts as an infinite loss, or not."""
 
 
+_LARGEST_RATIO = 1 << 10
+"""Of the steps of two lattices to the one that both are multiples of."""
+
+
 @dataclass(frozen=True, slots=True)
 class LossLattice:
     """The privacy loss of the first of two laws against the second.
@@ -48,9 +52,12 @@ class LossLattice:
         return LossLattice(self.offset * k, self.step, masses, lambda: 1 - (1 - self.infinite()) ** k)
 
     def times(self, other: LossLattice) -> LossLattice | None:
-        """Return the loss of two independent rounds; None where their steps are no multiples of one step."""
+        """Return the loss of two independent rounds; None where their steps are no multiples of one step.
+
+        Where that is a very small one there is none, either: nearly all masses of the product would be 0.
+        """
         ratio = step_ratio(self.step, other.step)
-        if ratio is None:
+        if ratio is None or max(ratio.numerator, ratio.denominator) > _LARGEST_RATIO:
             return None
 
         def masses() -> list[arb]:

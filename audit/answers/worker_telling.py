@@ -29,8 +29,6 @@ MOST_NUMBERS = 8
 MOST_EVENTS = 4
 MOST_SHOWN = 200
 MOST_LIMITS = 24
-ROOM = 16.0
-"""The logarithm of one over the probability of an error in one bound, as the auditor has it."""
 MARGIN = 0.75
 
 
@@ -70,10 +68,10 @@ def chosen(explored: list[list[Ran]], plan: dict[str, Any]) -> list[dict[str, An
     found = []
     for side in (0, 1):
         for event, shares in candidates(releases[side], releases[1 - side]):
-            count = runs_for(shares[0], shares[1], plan["odds"])
+            count = runs_for(shares[0], shares[1], plan)
             if count <= (plan["most_constant"] if shares == (1.0, 0.0) else plan["most"]):
                 found.append({**event, "side": side, "runs": count})
-    if not any(event["runs"] <= 2 * ROOM * (1 + plan["odds"]) for event in found):
+    if not any(event["runs"] <= 2 * plan["room"] * (1 + plan["odds"]) for event in found):
         found += shown(explored, plan)
     return sorted(found, key=lambda event: (event["runs"], "limit" in event))[:MOST_EVENTS]
 
@@ -88,14 +86,18 @@ def with_differences(release: dict[str, str]) -> dict[str, str]:
     return {**release, **{path: gap.hex() for path, gap in differences.items() if math.isfinite(gap)}}
 
 
-def runs_for(share: float, other: float, odds: float) -> float:
-    """Return about how many runs tell that one share is more than ``odds`` times another."""
+def runs_for(share: float, other: float, plan: dict[str, Any]) -> float:
+    """Return about how many runs tell that one share is more than ``odds`` times another.
+
+    ``room``, too, is the auditor's: the logarithm of one over the probability of an error in one bound.
+    """
+    odds, room = float(plan["odds"]), float(plan["room"])
     gap = MARGIN * (share - odds * other)
     if gap <= 0:
         return math.inf
     slope = math.sqrt(2 * share) + odds * math.sqrt(2 * other)
     step = (math.sqrt(slope * slope + 4 * odds * gap) - slope) / (2 * odds)
-    return math.ceil(ROOM / step**2)
+    return math.ceil(room / step**2)
 
 
 def candidates(ours: list[dict[str, str]], others: list[dict[str, str]]) -> Any:
@@ -158,7 +160,7 @@ def shown(explored: list[list[Ran]], plan: dict[str, Any]) -> list[dict[str, Any
         if not common:
             return []
         paths.append(min(common))
-    count = runs_for(1.0, 0.0, plan["odds"])
+    count = runs_for(1.0, 0.0, plan)
     if count > plan["most_constant"]:
         return []
     return [{"path": "", "shown": True, "paths": paths, "side": side, "runs": count} for side in (0, 1)]

@@ -29,5 +29,6 @@ so exact rationals; that numpy adds noise in doubles, whose low bits leak, is no
 held to the claim is the trace: who sees less than all answers may learn less.
 
 The runs are in the target's process (`dpassay.audit.answers.worker_replaying`). Here they are judged: ``traces`` is
-what comes of them, ``laws`` knows the loss of a call, ``cost`` adds up, ``assess`` says what follows.
+what comes of them, ``laws`` knows the loss of a call, ``cost`` adds up, ``trace_cost`` says it in the terms of the
+claim, ``assess`` says what follows.
 """

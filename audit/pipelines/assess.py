@@ -13,15 +13,15 @@ from typing import Final, Literal
 
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.watching import Progress
-from dpassay.audit.pipelines.claims import DRAWN_DELTA, PipelineClaim, drawn_epsilon
-from dpassay.audit.pipelines.composition import delta_bounds
-from dpassay.audit.pipelines.cost import ALPHA, Supremum, drawn_delta, fixed_steps, hides, is_fixed, most, unknown
+from dpassay.audit.pipelines.claims import PipelineClaim
+from dpassay.audit.pipelines.cost import fixed_steps, hides, is_fixed, unknown
 from dpassay.audit.pipelines.hidden import known_noise, not_compared
 from dpassay.audit.pipelines.laws import LAWS, exceeds
 from dpassay.audit.pipelines.partings import PARTINGS, Finding, partings
-from dpassay.audit.pipelines.renyi import KINDS, least_rho
+from dpassay.audit.pipelines.renyi import KINDS
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
-from dpassay.audit.pipelines.told import evidence, fresh_runs
+from dpassay.audit.pipelines.told import ALONE, evidence, fresh_runs
+from dpassay.audit.pipelines.trace_cost import Cost, cost_of
 from dpassay.audit.pipelines.traces import Replays
 from dpassay.exact import Real, decimal_text
 from dpassay.exact.entrance import explain_failures
@@ -47,25 +47,6 @@ MANY_DRAWN: Final = 200
 """Sequences of answers that are drawn where inputs depend on answers, and delta is estimated."""
 
 DIGITS: Final = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What the trace costs.
-
-    Attributes:
-        most: the largest loss that a replay shows; None where no inputs differ.
-        fixed: whether the inputs were the same for all answers that were tried.
-        low: a lower bound of what is claimed, epsilon, rho or delta at the claimed epsilon; None where it is infinite.
-        high: an upper bound, for these answers and inputs; None where there is none.
-        how: how the bounds were found, in words.
-    """
-
-    most: Supremum | None
-    fixed: bool
-    low: Fraction | Real | None
-    high: Fraction | Real | None
-    how: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,13 +82,15 @@ class ReplayAssessment:
         return EXIT_CODES[self.verdict]
 
 
-def assess_replay(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None = None) -> ReplayAssessment:
-    """Audit one pipeline on two neighbors by replay.
+def assess_replay(
+    claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None = None, *, share: Fraction = ALONE
+) -> ReplayAssessment:
+    """Audit one pipeline on two neighbors by replay; ``share``: of the error, each time that events are counted.
 
     Raises:
         ValueError: an argument makes no sense. What the target does is a finding, never an exception.
     """
-    plan = replace(plan, fresh=fresh_runs(claim))
+    plan = replace(plan, fresh=fresh_runs(claim, share))
     return milder(plan, lambda tried: _assessed(claim, tried, progress))
 
 
@@ -137,7 +120,7 @@ def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None)
     found = replay_target(claim.target, claim.pair, claim.parameters, plan, progress)
     if isinstance(found, Failure):
         return ReplayAssessment(claim, plan, found)
-    if (claim.delta or claim.rho is not None) and plan.drawn < MANY_DRAWN and not is_fixed(found.pairs):
+    if not claim.is_pure and plan.drawn < MANY_DRAWN and not is_fixed(found.pairs):
         plan = replace(plan, drawn=MANY_DRAWN)
         again = replay_target(claim.target, claim.pair, claim.parameters, plan, progress)
         if isinstance(again, Failure):
@@ -149,7 +132,7 @@ def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None)
 def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> ReplayAssessment:
     """Return what follows of replays."""
     cost = cost_of(claim, found)
-    told = "" if found.itself.parting is not None else evidence(claim, found)
+    told = "" if found.itself.parting is not None else evidence(claim, found, plan.fresh)
     open_ones = [*not_compared(found), *_unknown(found), *_without_divergence(claim, found, cost)]
     parted = list(partings(found, told))
     findings = [*parted, *known_noise(found), *_aligned(_costs(claim, cost), parted), *open_ones]
@@ -159,64 +142,47 @@ def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> Repl
 # Cost
 
 
-def cost_of(claim: PipelineClaim, found: Replays) -> Cost:
-    """Return what the trace costs, in the terms of the claim."""
-    top, fixed = most(found.pairs), is_fixed(found.pairs)
-    if claim.rho is not None:
-        return _concentrated(found, top) if fixed else _drawn(claim, found, top)
-    if claim.delta == 0:
-        loss = Fraction(0) if top is None else top.loss
-        return Cost(top, fixed, loss, loss if fixed else None, "the largest loss of a sequence of answers")
-    return _approximate(claim, found, top) if fixed else _drawn(claim, found, top)
-
-
-def _approximate(claim: PipelineClaim, found: Replays, top: Supremum | None) -> Cost:
-    sides = [delta_bounds(fixed_steps(found.pairs, side), claim.forgiving) for side in (0, 1)]
-    low, high = (max(side[end] for side in sides) for end in (0, 1))
-    return Cost(top, True, low, high, "delta at the claimed epsilon, by exact composition of the calls")
-
-
-def _concentrated(found: Replays, top: Supremum | None) -> Cost:
-    rhos = [least_rho(fixed_steps(found.pairs, side)) or (Fraction(0), 1) for side in (0, 1)]
-    rho, order = max(rhos, key=lambda each: float("inf") if each[0] is None else float(each[0]))
-    return Cost(top, True, rho, None, f"the Renyi divergence of order {order}, divided by the order")
-
-
-def _drawn(claim: PipelineClaim, found: Replays, top: Supremum | None) -> Cost:
-    """Bound delta from below by drawn answers; of a claim of rho at one delta that follows of it."""
-    bounds = [drawn_delta(found.turned(side), drawn_epsilon(claim), ALPHA / 2) for side in (0, 1)]
-    low, count = max(bounds)
-    confidence = decimal_text(100 * (1 - ALPHA))
-    epsilon = claim.number if claim.rho is None else decimal_text(drawn_epsilon(claim), DIGITS)
-    how = f"delta at epsilon = {epsilon}, from {count} drawn sequences of answers"
-    return Cost(top, False, low, None, f"{how}, with {confidence} % confidence")
-
-
 def _costs(claim: PipelineClaim, cost: Cost) -> list[Finding]:
     """Return what is wrong with the cost."""
-    if claim.delta or (claim.rho is not None and not cost.fixed):
+    if claim.statement is not None:
+        return _stated_findings(claim, cost)
+    if cost.of == "delta":
         return _delta_findings(claim, cost)
-    name = "epsilon" if claim.rho is None else "rho"
-    if not exceeds(cost.low, claim.forgiving):
+    if not exceeds(cost.low, cost.limit):
         return []
-    amount = "infinite" if cost.low is None else decimal_text(cost.low, DIGITS)
-    words = f"the trace costs {name} = {amount}, above the claimed {claim.number} ({cost.how})"
+    words = f"the trace costs {cost.of} = {_amount(cost.low)}, above the claimed {claim.number} ({cost.how})"
     return [_cost_finding(cost, words, certain=True)]
 
 
 def _delta_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
-    limit = DRAWN_DELTA if claim.rho is not None else claim.delta * (1 + claim.tolerance)
-    bound = decimal_text(limit if claim.rho is not None else claim.delta, DIGITS)
+    bound = decimal_text(cost.limit if claim.rho is not None else claim.delta, DIGITS)
     what = f"{cost.how}: " + ("at least " if not cost.fixed else "")
-    if cost.low is None or exceeds(cost.low, limit):
-        amount = "1" if cost.low is None else decimal_text(cost.low, DIGITS)
-        words = f"the trace costs more than the claim: {what}{amount}, above {bound}"
+    if cost.low is None or exceeds(cost.low, cost.limit):
+        words = f"the trace costs more than the claim: {what}{_amount(cost.low, '1')}, above {bound}"
         return [_cost_finding(cost, words, certain=True)]
-    if cost.fixed and (cost.high is None or exceeds(cost.high, limit)):
-        high = "1" if cost.high is None else decimal_text(cost.high, DIGITS)
-        words = f"{cost.how}: between {decimal_text(cost.low, DIGITS)} and {high}; claimed is {bound}"
-        return [_cost_finding(cost, words, certain=False)]
+    if cost.fixed and (cost.high is None or exceeds(cost.high, cost.limit)):
+        between = f"between {_amount(cost.low)} and {_amount(cost.high, '1')}"
+        return [_cost_finding(cost, f"{cost.how}: {between}; claimed is {bound}", certain=False)]
     return []
+
+
+def _stated_findings(claim: PipelineClaim, cost: Cost) -> list[Finding]:
+    """Return by what a statement is broken, or why it is not known to be kept."""
+    if exceeds(cost.low, cost.limit):
+        what = f"{cost.of} = {_amount(cost.low)} ({cost.how})"
+        if cost.of == "delta":
+            what = f"{cost.how}: at least {_amount(cost.low)}"
+        allowed = _amount(cost.limit / (1 + claim.tolerance))
+        words = f"the trace costs more than the statement: {what}; what is stated has at most {allowed}"
+        return [_cost_finding(cost, words, certain=True)]
+    if not cost.open:
+        return []
+    words = f"{cost.open}; no epsilon was found at which delta of the trace is certainly above what is stated"
+    return [_cost_finding(cost, words, certain=False)]
+
+
+def _amount(number: Fraction | Real | None, infinite: str = "infinite") -> str:
+    return infinite if number is None else decimal_text(number, DIGITS)
 
 
 def _aligned(costs: list[Finding], parted: list[Finding]) -> list[Finding]:

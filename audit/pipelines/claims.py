@@ -1,4 +1,4 @@
-"""What a pipeline claims: (epsilon, delta)-privacy, or rho-zero-concentrated privacy, on two neighboring inputs."""
+"""What a pipeline claims on two neighboring inputs: (epsilon, delta), rho, or what an accountant states of it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import Final
 from dpassay.audit import words
 from dpassay.audit.answers.request import Json
 from dpassay.audit.held_to.alone import shown
+from dpassay.audit.pipelines.stated_loss import allowed_point, pure_epsilon
+from dpassay.audit.pipelines.statements import Statement, read_statement
 from dpassay.exact import as_fraction, as_real, decimal_text, log, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-__all__ = ["DRAWN_DELTA", "TOLERANCE", "PipelineClaim", "drawn_epsilon", "read_pipeline_claim"]
+__all__ = ["DRAWN_DELTA", "TOLERANCE", "PipelineClaim", "drawn_point", "read_pipeline_claim"]
 
 LARGEST_EPSILON: Final = 700
 TOLERANCE: Final = Fraction(1, 10**9)
@@ -29,10 +31,11 @@ class PipelineClaim:
         target: "path/to/file.py:function" or "package.module:function".
         parameters: what the target is called with besides the data.
         pair: the two inputs, which are neighbors because the user says so.
-        epsilon: what is claimed; None where rho is.
+        epsilon: what is claimed; None where something else is.
         delta: beside epsilon, at least 0 and below 1.
-        rho: what is claimed; None where epsilon is.
+        rho: what is claimed; None where something else is.
         tolerance: the share of the claim that a cost may be above it.
+        statement: a composition whose privacy profile is claimed; None where something else is.
     """
 
     target: str
@@ -42,11 +45,16 @@ class PipelineClaim:
     delta: Fraction = Fraction(0)
     rho: Fraction | None = None
     tolerance: Fraction = TOLERANCE
+    statement: Statement | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is no claim, and two inputs that are one."""
-        require((self.epsilon is None) != (self.rho is None), "rho", self.rho, "a number, or epsilon, and not both")
-        require(self.rho is None or self.delta == 0, "delta", self.delta, "nothing beside rho")
+        if self.statement is None:
+            require((self.epsilon is None) != (self.rho is None), "rho", self.rho, "a number, or epsilon, and not both")
+            require(self.rho is None or self.delta == 0, "delta", self.delta, "nothing beside rho")
+        else:
+            for name, value in (("epsilon", self.epsilon), ("delta", self.delta or None), ("rho", self.rho)):
+                require(value is None, name, value, "nothing beside claim, a composition of mechanisms")
         first, second = (shown(each) for each in self.pair)
         expected = "two inputs that differ: on equal ones nothing can leak"
         require(self.pair[0] != self.pair[1], "data", f"{first}, neighbor = {second}", expected)
@@ -54,6 +62,8 @@ class PipelineClaim:
     @property
     def words(self) -> str:
         """The claim as reports say it."""
+        if self.statement is not None:
+            return f"the privacy profile of {self.statement.text}"
         if self.epsilon is None:
             return f"rho = {self.number} zero-concentrated differential privacy"
         return f"(epsilon = {self.number}, delta = {decimal_text(self.delta, words.DIGITS)})-differential privacy"
@@ -64,8 +74,16 @@ class PipelineClaim:
         return decimal_text(self.claimed, words.DIGITS)
 
     @property
+    def is_pure(self) -> bool:
+        """Whether epsilon is claimed alone, so that one sequence of answers can break it."""
+        return self.epsilon is not None and self.delta == 0
+
+    @property
     def claimed(self) -> Fraction:
-        """The claimed epsilon, or rho."""
+        """The claimed epsilon, or rho; of a statement its pure epsilon, or one at which it allows a small delta."""
+        if self.statement is not None:
+            pure = pure_epsilon(self.statement)
+            return allowed_point(self.statement)[0] if pure is None else pure
         return self.rho if self.epsilon is None else self.epsilon  # type: ignore[return-value]
 
     @property
@@ -83,6 +101,7 @@ def read_pipeline_claim(
     delta: object = None,
     rho: object = None,
     tolerance: object = TOLERANCE,
+    claim: object = None,
 ) -> PipelineClaim:
     """Return what is claimed, exactly; a float is read as it is printed.
 
@@ -90,7 +109,11 @@ def read_pipeline_claim(
         ValueError: it is no claim.
     """
     most = LARGEST_EPSILON
-    require(epsilon is not None or rho is not None, "epsilon", "nothing", "what is claimed: epsilon, or rho")
+    given = not epsilon is rho is claim is None
+    require(given, "epsilon", "nothing", "what is claimed: epsilon, or rho, or claim, a composition of mechanisms")
+    statement = None if claim is None else read_statement(claim)
+    if statement is not None:
+        allowed_point(statement)  # refuses what is too long to be composed
     return PipelineClaim(
         target,
         parameters,
@@ -99,6 +122,7 @@ def read_pipeline_claim(
         _number(0 if delta is None else delta, "delta", 0, 1, "a number in [0, 1)"),
         None if rho is None else _number(rho, "rho", 0, most, f"a number from 0 to {most}"),
         _number(tolerance, "tolerance", 0, 1, "a number in [0, 1)"),
+        statement,
     )
 
 
@@ -114,15 +138,20 @@ def _number(value: object, name: str, low: int, high: int, expected: str) -> Fra
 DRAWN_DELTA: Final = Fraction(1, 10)
 
 
-def drawn_epsilon(claim: PipelineClaim) -> Fraction:
-    """Return the epsilon at which delta is bounded: of rho that at which delta is at most ``DRAWN_DELTA``.
+def drawn_point(claim: PipelineClaim) -> tuple[Fraction, Fraction]:
+    """Return an epsilon and the delta that the claim allows there: what is counted is held to that.
 
-    That is rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke 2016, Proposition 1.3), rounded up.
+    Of rho it is an epsilon at which delta is at most ``DRAWN_DELTA``: rho + 2 sqrt(rho log(1/delta)) (Bun and Steinke
+    2016, Proposition 1.3), rounded up. Of a statement it is one at which its delta is small.
     """
+    more = 1 + claim.tolerance
+    if claim.statement is not None:
+        epsilon, delta = allowed_point(claim.statement)
+        return epsilon * more, delta * more
     if claim.rho is None:
-        return claim.forgiving
+        return claim.forgiving, claim.delta * more
     root = (as_real(claim.forgiving) * as_real(log(1 / DRAWN_DELTA))).sqrt()
-    return (as_real(claim.forgiving) + root * 2).bounds(50)[1] if claim.rho else Fraction(0)
+    return ((as_real(claim.forgiving) + root * 2).bounds(50)[1] if claim.rho else Fraction(0)), DRAWN_DELTA
 
 
 explain_failures(__name__)

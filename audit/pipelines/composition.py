@@ -36,7 +36,7 @@ from dpassay.exact.loss_lattice import (
 )
 from dpassay.exact.real import rational_ball
 
-__all__ = ["NOISES", "Step", "delta_bounds"]
+__all__ = ["NOISES", "Step", "delta_bounds", "discrete_normal_loss", "rounded_above"]
 
 Step = tuple[str, Row]
 """A kind and a row of it."""
@@ -123,7 +123,7 @@ class _Parts:
         elif kind == "discrete laplace" and (row.first - row.second) % 1 == 0:
             self._both(_two_sided(1 / abs(Fraction(row.unit)), int(abs(row.first - row.second))), count)
         elif kind == "discrete normal" and (row.first - row.second) % 1 == 0:
-            self._both(_discrete_normal(Fraction(row.unit) ** 2, int(abs(row.first - row.second))), count)
+            self._both(discrete_normal_loss(Fraction(row.unit) ** 2, int(abs(row.first - row.second))), count)
         elif kind == "exponential":
             self._both(_one_sided(gap), count)
         elif kind == "uniform":
@@ -181,7 +181,7 @@ class _Parts:
             self.below.append(_two_outcomes((event[0], 1 - event[0]), (event[1], 1 - event[1])).power(count))
         if all(a and b for a, b in pairs):
             ratio = max(max(a / b, b / a) for a, b in pairs)
-            self.above.append(approximate_response(_above(as_real(log(ratio))), Fraction(0)).power(count))
+            self.above.append(approximate_response(rounded_above(as_real(log(ratio))), Fraction(0)).power(count))
         else:
             self.open = True
 
@@ -195,12 +195,12 @@ class _Parts:
         event = None if kind in BOUNDED else _best_event(_rational_pairs(kind, row), self.epsilon)
         if event is not None:
             self.below.append(_two_outcomes((event[0], 1 - event[0]), (event[1], 1 - event[1])).power(count))
-        most = max(_above(as_real(up)), _above(as_real(down)))
+        most = max(rounded_above(as_real(up)), rounded_above(as_real(down)))
         if most > 0:
             self.above.append(approximate_response(most, Fraction(0)).power(count))
 
 
-def _above(number: Real) -> Fraction:
+def rounded_above(number: Real) -> Fraction:
     """Return a short rational that is certainly not below a number."""
     high = number.bounds(60)[1]
     return Fraction(-((-high * (1 << 40)) // 1), 1 << 40)
@@ -284,7 +284,7 @@ def _two_sided_of_ratio(ratio: Fraction, gap: int) -> LossLattice:
     return LossLattice(log(ratio) * gap, log(1 / ratio) * 2, masses, lambda: arb(0))
 
 
-def _discrete_normal(variance: Fraction, gap: int) -> LossLattice:
+def discrete_normal_loss(variance: Fraction, gap: int) -> LossLattice:
     """Return the loss of discrete Gaussian noise at inputs so far apart; its tails count as infinite, or not."""
     reach = isqrt((2 * _TAIL_BITS * variance).__ceil__()) + 1
 

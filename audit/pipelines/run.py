@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -127,7 +127,7 @@ def asked_replays(plan: ReplayPlan) -> dict[str, Any]:
         "steered": plan.steered,
         "early": plan.early,
         "given": plan.given,
-        "fresh": None if plan.fresh is None else asdict(plan.fresh),
+        "fresh": None if plan.fresh is None else plan.fresh.asked,
         "seconds": min(plan.time_limit, 1e9) * _TIME_SHARE,
         "primitives": [read_primitive(text) for text in plan.primitives],
     }

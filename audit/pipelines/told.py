@@ -2,34 +2,49 @@
 
 An event is chosen from some runs and counted in others. With n fresh runs on each input its probability p on one is at
 least, and q on the other at most, what the bound of Chernoff and Hoeffding says; p > e^epsilon q + delta breaks the
-claim, whatever happens inside of the pipeline. All bounds of an audit hold together but with probability ``ERROR``.
+claim, whatever happens inside of the pipeline.
+
+All bounds of an audit hold together but with probability ``ERROR``, and so do all of a search of neighbors. Events are
+counted at most twice for a pair that is replayed alone (`assess.milder` says when), each time with a half of the error.
+A search has a half of it for the last audit, that of the pair which it has found, and spends the other half over the
+times that it counts events: the k-th has the share 1 / (2 k (k + 1)), and all of these add up to a half.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from dpassay.audit.answers.plain import plain_line
-from dpassay.audit.pipelines.claims import DRAWN_DELTA, PipelineClaim, drawn_epsilon
+from dpassay.audit.pipelines.claims import PipelineClaim, drawn_point
 from dpassay.audit.pipelines.cost import mean_bound
 from dpassay.audit.pipelines.traces import LONGEST, Replays, Told, readable
 from dpassay.exact import as_real, require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-__all__ = ["ERROR", "MOST_EVENTS", "Fresh", "breaks", "evidence", "fresh_runs", "read_told"]
+__all__ = ["ALONE", "ERROR", "FOUND", "MOST_EVENTS", "Fresh", "breaks", "evidence", "fresh_runs", "read_told", "spent"]
 
 ERROR: Final = Fraction(1, 10**6)
-"""The probability that a pipeline which meets its claim is said to break it by what its release tells, on one pair.
+"""The probability that a pipeline which meets its claim is said to break it by what its release tells.
 
-A search of neighbors spends as much on each pair that it tries.
+It is that of a whole search, too, however many pairs are tried.
 """
 MOST_EVENTS: Final = 4
 """As many events are counted at most."""
 FEWEST: Final = 500
+MOST: Final = 2_000
+USUAL_ROOM: Final = 16
+"""The logarithm of one over the error of a bound for which these numbers of runs are."""
+
+ALONE: Final = Fraction(1, 2)
+"""The share of the error of the events of one replay, where a pair is replayed alone."""
+
+FOUND: Final = Fraction(1, 4)
+"""The same where the pair is what a search has found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,41 +55,72 @@ class Fresh:
         odds: e^epsilon, how much likelier an event may be on one input.
         most: runs on each input that an event may need.
         most_constant: the same of one that always came on one input and never on the other.
+        share: of the error, for all these events.
     """
 
     odds: float
-    most: int = 2_000
-    most_constant: int = 60_000
+    most: int = MOST
+    most_constant: int = 30 * MOST
+    share: Fraction = ALONE
+
+    @property
+    def alpha(self) -> Fraction:
+        """The error of each bound: an event has two."""
+        return ERROR * self.share / (2 * MOST_EVENTS)
+
+    @property
+    def asked(self) -> dict[str, float]:
+        """What is asked of the worker; ``room`` is the logarithm of one over the error of a bound."""
+        room = _room(self.alpha)
+        return {"odds": self.odds, "most": self.most, "most_constant": self.most_constant, "room": room}
 
 
-def fresh_runs(claim: PipelineClaim, *, quick: bool = False) -> Fresh:
-    """Return which events are worth counting; ``quick``: those alone that few runs tell."""
-    odds = _odds(claim)
-    return Fresh(float(odds), FEWEST, 4 * FEWEST) if quick else Fresh(float(odds))
+def _room(alpha: Fraction) -> float:
+    return math.log(1 / alpha)
 
 
-def evidence(claim: PipelineClaim, found: Replays, names: tuple[str, str] = ("the data", "the neighbor")) -> str:
+def spent(number: int) -> Fraction:
+    """Return the share of the error that a search spends when it counts events for the ``number``-th time, from 1."""
+    require(number >= 1, "number", number, "a whole number of at least 1")
+    return Fraction(1, 2 * number * (number + 1))
+
+
+def fresh_runs(claim: PipelineClaim, share: Fraction = ALONE, *, quick: bool = False) -> Fresh:
+    """Return which events are worth counting; ``quick``: those alone that few runs tell.
+
+    A smaller share of the error takes more runs for the same event.
+    """
+    require(0 < share <= 1, "share", share, "a number in (0, 1]")
+    fresh = Fresh(float(_odds(claim)), share=share)
+    most, constant = (FEWEST, 4 * FEWEST) if quick else (fresh.most, fresh.most_constant)
+    more = max(1.0, _room(fresh.alpha) / USUAL_ROOM)
+    return replace(fresh, most=int(most * more), most_constant=int(constant * more))
+
+
+def evidence(
+    claim: PipelineClaim, found: Replays, fresh: Fresh | None, names: tuple[str, str] = ("the data", "the neighbor")
+) -> str:
     """Return in words what the release tells that breaks the claim; "" where nothing does.
 
-    ``names``: of the two inputs.
+    ``fresh``: what was counted, and with which error; ``names``: of the two inputs.
     """
-    return next((_words(told, names) for told in found.told if breaks(claim, told)), "")
+    if fresh is None:
+        return ""
+    return next((_words(told, names) for told in found.told if breaks(claim, told, fresh.alpha)), "")
 
 
-def breaks(claim: PipelineClaim, told: Told) -> bool:
-    """Tell whether an event is certainly likelier on one input than the claim allows."""
+def breaks(claim: PipelineClaim, told: Told, alpha: Fraction) -> bool:
+    """Tell whether an event is certainly likelier on one input than the claim allows; ``alpha``: of each bound."""
     if not told.runs:
         return False
-    alpha = ERROR / (2 * MOST_EVENTS)
     likely, other = (Fraction(told.counts[side], told.runs) for side in (told.side, 1 - told.side))
     low, high = mean_bound(likely, told.runs, alpha), 1 - mean_bound(1 - other, told.runs, alpha)
-    delta = DRAWN_DELTA if claim.rho is not None else claim.delta * (1 + claim.tolerance)
-    return low > _odds(claim) * high + delta
+    return low > _odds(claim) * high + drawn_point(claim)[1]
 
 
 def _odds(claim: PipelineClaim) -> Fraction:
     """Return a rational that is at least e^epsilon."""
-    return as_real(drawn_epsilon(claim)).exp().bounds(60)[1]
+    return as_real(drawn_point(claim)[0]).exp().bounds(60)[1]
 
 
 def _words(told: Told, names: tuple[str, str]) -> str:
@@ -88,8 +134,9 @@ def _words(told: Told, names: tuple[str, str]) -> str:
 def read_told(found: Mapping[str, Any]) -> tuple[Told, ...]:
     """Return the events that were counted; ``ValueError`` for what are none."""
     try:
-        runs = int(found["runs"])
-        return tuple(_told(event, runs) for event in found["events"])
+        runs, events = int(found["runs"]), found["events"]
+        require(len(events) <= MOST_EVENTS, "events", len(events), f"at most {MOST_EVENTS}")
+        return tuple(_told(event, runs) for event in events)
     except (AttributeError, LookupError, TypeError) as error:
         raise ValueError(f"found = {shortened(found)}: expected counted events ({error})") from None
 

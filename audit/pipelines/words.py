@@ -38,11 +38,18 @@ def cost_words(found: ReplayAssessment) -> str:
     if cost is None or cost.most is None:
         return "no inputs differ"
     low, high = (loss_text(each) for each in (cost.low, cost.high))
-    name = "epsilon" if found.claim.rho is None and not found.claim.delta else "rho"
-    if found.claim.delta or (found.claim.rho is not None and not cost.fixed):
+    if cost.of == "delta":
         bound = f"at most {high}" if cost.fixed and cost.high is not None else f"at least {low}"
-        return f"the trace has {cost.how}: {bound}"
-    return f"the trace costs {name} = {low}" + ("" if cost.fixed else " at least")
+        return f"the trace has {cost.how}: {bound}{_stated_words(found)}"
+    return f"the trace costs {cost.of} = {low}" + ("" if cost.fixed else " at least")
+
+
+def _stated_words(found: ReplayAssessment) -> str:
+    """Return what a statement allows there, and whether the trace is dominated."""
+    if found.cost is None or found.claim.statement is None:
+        return ""
+    kept = "" if found.cost.open else ", and dominates each of its calls"
+    return f"; what is stated has at most {loss_text(found.cost.limit / (1 + found.claim.tolerance))}{kept}"
 
 
 def loss_text(loss: Loss) -> str:

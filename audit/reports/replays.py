@@ -38,8 +38,9 @@ def replay_command(found: ReplayAssessment) -> str:
     """Return the shell command that repeats the audit."""
     claim, plan = found.claim, found.plan
     parts = ["dpassay", "replay", claim.target]
-    named = (("--epsilon", claim.epsilon), ("--delta", claim.delta or None), ("--rho", claim.rho))
-    parts += [word for name, value in named if value is not None for word in (name, str(value))]
+    stated = None if claim.statement is None else claim.statement.text
+    claimed = {"--epsilon": claim.epsilon, "--delta": claim.delta or None, "--rho": claim.rho, "--claim": stated}
+    parts += [word for name, value in claimed.items() if value is not None for word in (name, str(value))]
     parts += [word for name, value in claim.parameters.items() for word in ("--param", f"{name}={value}")]
     parts += [f"--data={claim.pair[0].text}", f"--neighbor={claim.pair[1].text}"]
     parts += [] if claim.tolerance == TOLERANCE else ["--tolerance", str(claim.tolerance)]
@@ -56,6 +57,7 @@ def replay_name(found: ReplayAssessment) -> str:
     place, _, function = claim.target.rpartition(":")
     given = [f"{name}={value}" for name, value in claim.parameters.items()]
     promise = f"rho={claim.rho}" if claim.rho is not None else f"epsilon={claim.epsilon}"
+    promise = promise if claim.statement is None else claim.statement.text
     promise += f"-delta={claim.delta}" if claim.delta else ""
     data = [f"{name}={each.text}" for name, each in zip(("data", "neighbor"), claim.pair, strict=True)]
     stem = place.rpartition("/")[2].removesuffix(".py")
@@ -83,6 +85,7 @@ def replay_json(found: ReplayAssessment, *, created: datetime | None = None) -> 
         },
         "claim": {
             **{name: _exact(getattr(claim, name)) for name in ("epsilon", "delta", "rho", "tolerance")},
+            "statement": None if claim.statement is None else claim.statement.text,
             "words": claim.words,
         },
         "plan": _plan(found),

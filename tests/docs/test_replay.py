@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_commands_print_what_stands_there(folder: Path) -> None:
     blocks = re.findall(r"^```console\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     for part in filter(None, re.split(r"^\$ ", "".join(blocks), flags=re.MULTILINE)):
         command, _, expected = part.partition("\n")
         printed = run(*shlex.split(command)[1:], columns=WIDTH).output

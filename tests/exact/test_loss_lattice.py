@@ -197,6 +197,17 @@ def test_steps_have_a_common_one_only_where_it_is_certain() -> None:
     assert discrete_laplace(QUARTER, 1).times(between_masses([TRUE, FALSE], [FALSE, TRUE])) is None
 
 
+def test_steps_of_a_very_small_common_one_compose_as_they_are() -> None:
+    """Their product would be a list of 2^40 masses; delta is that of rates that hardly differ from these."""
+    odd = approximate_response(QUARTER + Fraction(1, 1 << 40), Fraction(0))
+    even = approximate_response(QUARTER, Fraction(0))
+    rounds = discrete_laplace(Fraction(1, 3), 2).power(3)
+    assert rounds.times(odd) is None
+    both = [float(ComposedLoss.of([rounds, each]).delta(QUARTER)) for each in (odd, even)]
+    assert both[0] == pytest.approx(both[1], rel=1e-9)
+    assert both[0] > both[1]
+
+
 def test_lattices_with_a_common_step_multiply() -> None:
     first, second = discrete_laplace(QUARTER, 1), discrete_laplace(Fraction(3, 8), 2)
     both = first.times(second)

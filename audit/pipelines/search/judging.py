@@ -18,12 +18,12 @@ from dpassay.audit.pipelines.assess import (
     assess_found,
     milder,
 )
-from dpassay.audit.pipelines.claims import PipelineClaim, drawn_epsilon, read_pipeline_claim
+from dpassay.audit.pipelines.claims import PipelineClaim, drawn_point, read_pipeline_claim
 from dpassay.audit.pipelines.cost import drawn_delta, is_fixed, trace_loss
 from dpassay.audit.pipelines.laws import Loss
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.pipelines.search.session import Session
-from dpassay.audit.pipelines.told import fresh_runs
+from dpassay.audit.pipelines.told import fresh_runs, spent
 from dpassay.audit.pipelines.traces import Replays
 from dpassay.exact import as_real
 from dpassay.exact.entrance import explain_failures
@@ -61,6 +61,7 @@ class Judge:
     Attributes:
         judged: how many different pairs were judged.
         failures: what went wrong on pairs, and how often.
+        counted: how often events of releases were counted, each time with a smaller share of the error.
         stopped: whether the target cannot be started, or has ended so many processes that no more are.
     """
 
@@ -68,6 +69,7 @@ class Judge:
         self.session = session
         self.said = said
         self.failures: Counter[str] = Counter()
+        self.counted = 0
         self.stopped = False
         self._known: dict[tuple[str, str], Judged] = {}
 
@@ -116,13 +118,17 @@ class Judge:
 
     def _further(self, claim: PipelineClaim, few: ReplayPlan, found: Replays) -> list[ReplayPlan]:
         """Return with which plans to go on, until one shows a violation."""
-        full = replace(self.session.plan, early=few.early, fresh=fresh_runs(claim, quick=True))
         if any(each.parting is not None for each in found.pairs):
-            return [full]
-        if (claim.delta or claim.rho is not None) and not is_fixed(found.pairs):
+            return [self._full(claim, few)]
+        if not claim.is_pure and not is_fixed(found.pairs):
             some = replace(few, drawn=SOME_DRAWN)
             return [some, replace(few, drawn=MANY_DRAWN)] if _promising(claim, found) else []
-        return [full] if assess_found(claim, few, found).verdict == "undecided" else []
+        return [self._full(claim, few)] if assess_found(claim, few, found).verdict == "undecided" else []
+
+    def _full(self, claim: PipelineClaim, few: ReplayPlan) -> ReplayPlan:
+        """Return a plan that counts events, with the next share of the error."""
+        self.counted += 1
+        return replace(self.session.plan, early=few.early, fresh=fresh_runs(claim, spent(self.counted), quick=True))
 
     def _failed(self, failure: Failure) -> Judged:
         self.failures[failure.message] += 1
@@ -145,7 +151,7 @@ def _float(loss: Loss) -> float:
 
 def _promising(claim: PipelineClaim, found: Replays) -> bool:
     """Tell whether any of few drawn traces costs more than the epsilon at which delta is bounded."""
-    return any(drawn_delta(found.turned(side), drawn_epsilon(claim), Fraction(99, 100))[0] > 0 for side in (0, 1))
+    return any(drawn_delta(found.turned(side), drawn_point(claim)[0], Fraction(99, 100))[0] > 0 for side in (0, 1))
 
 
 explain_failures(__name__)

@@ -68,7 +68,12 @@ def script(found: ReplayAssessment, schema: Schema) -> str | None:
         "GIVEN2": repr(chosen.given[1]),
         "EXPECTED": repr("parts" if parts else expected),
         "EVIDENCE": repr(
-            evidence(found.claim, found.found, ("FIRST", "SECOND") if order == (0, 1) else ("SECOND", "FIRST"))
+            evidence(
+                found.claim,
+                found.found,
+                found.plan.fresh,
+                ("FIRST", "SECOND") if order == (0, 1) else ("SECOND", "FIRST"),
+            )
         ),
         "OTHERSWORDS": words or "none",
         "OTHERS": repr(0.0 if parts else others),

@@ -18,6 +18,7 @@ from dpassay.audit.pipelines.search.schemas import Schema
 from dpassay.audit.pipelines.search.scripts import checked_script
 from dpassay.audit.pipelines.search.session import Session
 from dpassay.audit.pipelines.search.tables import Pair, Table, formed_pair, neighbors
+from dpassay.audit.pipelines.told import FOUND
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
@@ -176,7 +177,7 @@ def search_pairs(
     found.pair = search.smallest if search.smallest is not None else search.open
     if found.pair is not None:
         anew = replace(plan, seed=(plan.seed + 1) % LARGEST_SEED, given=True)  # answers that the pair was not chosen by
-        found.assessment = assess_replay(judge.claim(formed_pair(found.pair, schema)), anew)
+        found.assessment = assess_replay(judge.claim(formed_pair(found.pair, schema)), anew, share=FOUND)
         found.script = checked_script(found.assessment, schema)
     found.seconds = time.monotonic() - search.begin
     return found

@@ -15,7 +15,7 @@ from dpassay.audit.pipelines.told import Fresh
 from dpassay.audit.pipelines.traces import Replays
 from tests.mutants import planted, planted_chance
 
-PLAN = {"odds": math.e, "most": 2_000, "most_constant": 60_000}
+PLAN = Fresh(math.e).asked
 
 
 def ran(*values: str) -> list[Ran]:
@@ -25,7 +25,7 @@ def ran(*values: str) -> list[Ran]:
 def test_a_part_that_is_another_text_is_the_first_choice() -> None:
     (first, second, *_) = telling.chosen([ran(*"33333333"), ran(*"22222222")], PLAN)
     assert {(event["text"], event["side"]) for event in (first, second)} == {("3", 0), ("2", 1)}
-    assert first["runs"] == telling.runs_for(1.0, 0.0, math.e)
+    assert first["runs"] == telling.runs_for(1.0, 0.0, PLAN)
 
 
 def test_a_number_is_told_by_a_limit_and_equal_laws_by_nothing() -> None:
@@ -43,13 +43,14 @@ def test_a_part_that_is_not_there_is_a_text_of_its_own() -> None:
 
 @pytest.mark.parametrize(("share", "other"), [(0.5, 0.5), (0.73, 0.27), (0.1, 0.04)])
 def test_what_the_claim_allows_needs_runs_without_end(share: float, other: float) -> None:
-    assert telling.runs_for(share, other, math.e) == math.inf
+    assert telling.runs_for(share, other, PLAN) == math.inf
 
 
 def test_fewer_runs_tell_what_tells_more() -> None:
-    counts = [telling.runs_for(share, 0.0, math.e) for share in (0.1, 0.4, 1.0)]
+    counts = [telling.runs_for(share, 0.0, PLAN) for share in (0.1, 0.4, 1.0)]
     assert counts == sorted(counts, reverse=True)
-    assert telling.runs_for(1.0, 0.0, 20.0) > counts[-1]
+    assert telling.runs_for(1.0, 0.0, {**PLAN, "odds": 20.0}) > counts[-1]
+    assert telling.runs_for(1.0, 0.0, {**PLAN, "room": 2 * PLAN["room"]}) > counts[-1]
 
 
 @pytest.mark.parametrize("text", ["nothing", None, "0x"])

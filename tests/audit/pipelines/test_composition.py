@@ -151,3 +151,12 @@ def test_very_many_and_very_large_rates_end() -> None:
     assert high == 1
     low, high = delta_bounds([step("laplace", F(0), F(k), F(10_000)) for k in range(1, 40)], F(1, 100))
     assert 0 <= low <= high < F(1, 2)
+
+
+def test_a_comparison_and_noise_of_another_unit_compose() -> None:
+    """The loss of the comparison is a number of many digits, and the rate of the noise is a double."""
+    half = F(1, 2)
+    steps = [step("comparison of laplace", half, -half, F(1)), step("laplace", F(0), F(1), F(1 / 0.3))]
+    low, high = delta_bounds(steps, F(1))
+    alone, _ = delta_bounds(steps[:1], F(1))
+    assert 0 == alone < low <= high < F(1, 10)

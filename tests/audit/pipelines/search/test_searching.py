@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 from dpassay.audit import search_neighbors
+from dpassay.audit.answers.request import Json
 from dpassay.audit.pipelines.run import ReplayPlan
+from dpassay.audit.pipelines.search.judging import Judge
 from dpassay.audit.pipelines.search.schemas import read_schema
 from dpassay.audit.pipelines.search.searching import search_pairs
+from dpassay.audit.pipelines.search.session import Session
+from dpassay.audit.pipelines.told import FOUND, Fresh, spent
 from tests.audit.pipelines import test_planted
 from tests.audit.pipelines.search import behaving
 from tests.audit.pipelines.search.searched import CASES, FILE, PURE, integers, numbers, searched
@@ -51,6 +55,40 @@ def test_the_correct_one_is_not_flagged_on_any_pair(fault: str) -> None:
 )
 def test_a_failure_shrinks_to_the_smallest_pair(fault: str, smallest: tuple[Any, Any]) -> None:
     assert repr([json.loads(table) for table in searched(fault, fault).pair]) == repr(list(smallest))
+
+
+def test_each_time_that_events_are_counted_has_a_smaller_share_of_the_error() -> None:
+    """On every pair of them the runs part, so that events are counted, and each pair is judged once."""
+    pairs = [(Json("[]"), Json(text)) for text in ('["a"]', '["b"]', '["a", "a"]', '["a"]')]
+    with Session(f"{FILE}:counts_by_class_found", {"epsilon": 1}, ReplayPlan()) as session:
+        given: list[Fresh] = []
+        kept = session.replay
+
+        def noted(pair: Any, plan: ReplayPlan | None = None) -> Any:
+            given.extend([plan.fresh] if plan is not None and plan.fresh is not None else [])
+            return kept(pair, plan)
+
+        session.replay = noted  # type: ignore[method-assign]
+        judge = Judge(session, {"epsilon": 1})
+        assert {judge.judge(pair).verdict for pair in pairs} == {"violation"}
+    assert [fresh.share for fresh in given] == [spent(number) for number in (1, 2, 3)]
+    assert judge.counted == 3
+    assert 2 * FOUND + sum(fresh.share for fresh in given) < 1
+
+
+def test_the_pair_that_is_found_has_its_own_share_of_the_error() -> None:
+    given = {"epsilon": 1}
+    found = search_pairs(
+        f"{FILE}:counts_by_class_found",
+        given,
+        given,
+        read_schema(CASES["counts_by_class_found"][3]),
+        ReplayPlan(),
+        examples=20,
+    )
+    assert found.assessment is not None
+    assert found.assessment.plan.fresh is not None
+    assert found.assessment.plan.fresh.share == FOUND
 
 
 def test_the_search_is_guided_towards_larger_loss() -> None:
