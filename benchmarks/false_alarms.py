@@ -55,7 +55,7 @@ METHODS: Final[Mapping[str, str]] = {
     "blind form": "its type and shape alone",
     "blind classifier": "its classifier alone",
     "blind rare": "its rare answers alone",
-    **{f"stated {name}": f"its statements, together: {words}" for name, words in STATEMENTS.items()},
+    **{f"stated {name}": f"its statements: {words}" for name, words in STATEMENTS.items()},
     "stated": "all its statements, and its bound on epsilon",
 }
 """Each method, by its place in the table of mechanisms and in words."""
