@@ -88,14 +88,14 @@ def _counterexample(entry: Claim, record: Mapping[str, Any]) -> Iterator[str]:
     statement, evidence = goal["statement"], goal["evidence"]
     yield f"**Where it fails.** {sentence(goal['words'])}"
     yield from paragraphs(record["argument"])
-    yield from instance(entry.source.prefix, statement, evidence)
+    yield from instance(entry, statement, evidence)
     shown = [goal for goal in record["goals"] if goal["role"] == "sharper"]
     if shown:
         lines = (f"* {escaped(goal['words'])}: {escaped(statement_text(goal['statement']))}" for goal in shown)
         yield "Shown besides:\n\n" + "\n".join(lines)
     failing = failure(entry.id)
     if failing is not None:
-        yield from formula(entry.source.prefix, entry.id, record["root"], failing)
+        yield from formula(entry, record["root"], failing)
 
 
 def _broken(entry: Claim, record: Mapping[str, Any]) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _broken(entry: Claim, record: Mapping[str, Any]) -> Iterator[str]:
             if statement["kind"] != "counterexample":
                 yield escaped(f"{statement_text(statement)} ({evidence_text(statement, evidence)})")
                 continue
-            yield from instance(entry.source.prefix, statement, evidence)
+            yield from instance(entry, statement, evidence)
     yield from paragraphs(record["argument"])
 
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from dpassay.proofs_check.claim import Claim
 from dpassay.proofs_check.errata_markdown import escaped, table, with_code
-from dpassay.proofs_check.example_words import Words, words_of
+from dpassay.proofs_check.example_words import Words, name_of, words_of
 from dpassay.proofs_check.failing import Failure
 from dpassay.proofs_check.goal_texts import numbers_of, statement_text, value_text
 from dpassay.proofs_check.proof.register import find
@@ -18,9 +19,10 @@ LONGEST_ENTRY: Final = 160
 EMPTY: Final = ("None", "()", "{}")
 
 
-def instance(prefix: str, statement: Mapping[str, Any], evidence: Mapping[str, Any]) -> Iterator[str]:
+def instance(entry: Claim, statement: Mapping[str, Any], evidence: Mapping[str, Any]) -> Iterator[str]:
     """Yield the instance that a certificate holds, and the numbers there."""
-    words = words_of(prefix, statement["property"])
+    prefix = entry.source.prefix
+    words = words_of(prefix, name_of(prefix, entry.id, statement["property"]))
     told = escaped(statement_text(statement).removeprefix("not always: "))
     rows = [(escaped(name), *_entry(words, name, value_text(value))) for name, value in evidence["instance"].items()]
     yield f"Tested: {told}. It is false" + (f" at\n\n{table(rows)}" if rows else ".")
@@ -39,9 +41,9 @@ def _entry(words: Words, name: str, value: str) -> tuple[str, str]:
     return escaped(value) if len(value) <= LONGEST_ENTRY else "", with_code(words.entries.get(name, ""))
 
 
-def formula(prefix: str, name: str, root: Mapping[str, Any], failing: Failure) -> Iterator[str]:
+def formula(entry: Claim, root: Mapping[str, Any], failing: Failure) -> Iterator[str]:
     """Yield a claim as a formula, at an instance of the model that it is about."""
-    words = words_of(prefix, name)
+    words = words_of(entry.source.prefix, entry.id)
     where = f", where `{'` and `'.join(root['where'])}`" if root["where"] else ""
     short = "".join(f", with `{letter} = {text}`" for letter, text in _used(root["formula"], root["let"]).items())
     yield f"**As a formula** of {root['model']}: `{root['formula']}`{where}{short}."
@@ -90,14 +92,14 @@ def _rows(words: Words, failing: Failure) -> Iterator[tuple[str, str, str]]:
         yield escaped(name), *_entry(words, name, value)
 
 
-def _meant(words: Words, failing: Failure) -> Iterator[tuple[str, str, str]]:
+def _meant(words: Words, failing: Failure) -> Iterator[tuple[str, str]]:
     """The quantities of the formula, and the values of those that have one."""
     written = {_base(text): text for text in words.names}
     values = {name: value for name, value in failing.quantities.items() if name not in _side_texts(failing)}
     for name in failing.named:
         if name in written and name not in failing.letters:
             own = [f"`{text}` is {escaped(value)}" for text, value in values.items() if _base(text) == name]
-            yield f"`{written[name]}`", with_code(words.names[written[name]]), "; ".join(own)
+            yield f"`{written[name]}`", "; ".join([with_code(words.names[written[name]]), *own])
 
 
 def _side_texts(failing: Failure) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What stands in an example, in words, so that it can be checked by hand: read from ``by_hand/``, a file a source.
 
-A file has a table for each property that a counterexample breaks, under the property's name, and for each claim that
-is refuted as a formula, under the claim's id:
+A file has a table for each property that a counterexample breaks, under the property's name (or under a claim's id and
+that name, where claims break it at several examples), and for each claim that is refuted as a formula, under its id:
 
 * ``entries``: of the instance, or of the setting, by name;
 * ``names``: with a claim, the letters and quantities of its formula, as they are called, such as ``keep(t)``;
@@ -45,6 +45,12 @@ def words_of(prefix: str, name: str) -> Words:
     entries, names = ({} if not chain else _merged(chain, key) for key in ("entries", "names"))
     own = tables.get(name, {})
     return Words(entries, names, str(own.get("told", "")).strip(), str(own.get("of", "")))
+
+
+def name_of(prefix: str, claim: str, property: str) -> str:  # noqa: A002  # the name that it has everywhere
+    """Return the name of the table for a property that a claim breaks."""
+    own = f"{claim} {property}"
+    return own if own in tables_of(prefix) else property
 
 
 @cache
