@@ -55,8 +55,7 @@ def formula(entry: Claim, root: Mapping[str, Any], failing: Failure) -> Iterator
     meant = list(_meant(words, failing))
     if meant:
         yield f"Here\n\n{table(meant)}"
-    known = {_base(text) for text in words.names}
-    if definitions := [text for text, names in failing.definitions if known.issuperset(names)]:
+    if definitions := [text for text, _ in _defined(words, failing)]:
         yield "By definition " + ", ".join(f"`{text}`" for text in definitions) + "."
     yield from _told(words)
     yield from _besides(root["fails_at"])
@@ -96,10 +95,16 @@ def _meant(words: Words, failing: Failure) -> Iterator[tuple[str, str]]:
     """The quantities of the formula, and the values of those that have one."""
     written = {_base(text): text for text in words.names}
     values = {name: value for name, value in failing.quantities.items() if name not in _side_texts(failing)}
-    for name in failing.named:
+    for name in dict.fromkeys([*failing.named, *(name for _, names in _defined(words, failing) for name in names)]):
         if name in written and name not in failing.letters:
             own = [f"`{text}` is {escaped(value)}" for text, value in values.items() if _base(text) == name]
             yield f"`{written[name]}`", "; ".join([with_code(words.names[written[name]]), *own])
+
+
+def _defined(words: Words, failing: Failure) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the definitions in which everything has words."""
+    known = {_base(text) for text in words.names}
+    return [(text, names) for text, names in failing.definitions if known.issuperset(names)]
 
 
 def _side_texts(failing: Failure) -> tuple[str, str]:
