@@ -45,7 +45,7 @@ def formula(entry: Claim, root: Mapping[str, Any], failing: Failure) -> Iterator
     """Yield a claim as a formula, at an instance of the model that it is about."""
     words = words_of(entry.source.prefix, entry.id)
     where = f", where `{'` and `'.join(root['where'])}`" if root["where"] else ""
-    short = "".join(f", with `{letter} = {text}`" for letter, text in _used(root["formula"], root["let"]).items())
+    short = "".join(f", with `{letter} = {text}`" for letter, text in _used(root).items())
     yield f"**As a formula** of {root['model']}: `{root['formula']}`{where}{short}."
     rows = list(_rows(words, failing))
     left, right = failing.left, failing.right
@@ -61,9 +61,10 @@ def formula(entry: Claim, root: Mapping[str, Any], failing: Failure) -> Iterator
     yield from _besides(root["fails_at"])
 
 
-def _used(formula: str, let: Mapping[str, str]) -> dict[str, str]:
-    """Return the abbreviations that a formula uses, or that these use."""
-    found, waiting = dict[str, str](), [formula]
+def _used(root: Mapping[str, Any]) -> dict[str, str]:
+    """Return the abbreviations that a formula and its conditions use, or that these use."""
+    let: Mapping[str, str] = root["let"]
+    found, waiting = dict[str, str](), [root["formula"], *root["where"]]
     while waiting:
         text = waiting.pop()
         for name, meaning in let.items():

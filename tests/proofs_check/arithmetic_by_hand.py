@@ -1,7 +1,8 @@
 """Arithmetic that texts show between backticks, such as `1/8 + 1/4 = 3/8 > 0.25`, computed again.
 
 A piece is a chain of terms of numbers, ``exp``, ``ln``, ``sqrt``, ``binom``, ``max``, ``min``, ``Phi`` and
-``sum(f, k, first, last)``; between two terms stands a relation, or "~" before a decimal that rounds the term to its left.
+``sum(f, k, first, last)``; between two terms stands a relation, or "~" before a decimal that rounds the term on its
+left.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import mpmath
 
 FUNCTIONS: Final = ("exp", "ln", "sqrt", "binom", "sum", "max", "min", "Phi")
 RELATION: Final = re.compile(r" (<=|>=|!=|<|>|=|~) ")
+NUMBER: Final = re.compile(r"\b\d[\d.]*(e[+-]?\d+)?")
 PRECISION: Final = 60
 CLOSE: Final = mpmath.mpf(10) ** -40
 
@@ -25,7 +27,7 @@ def pieces(text: str) -> Iterator[str]:
     """Yield the pieces of a text that are arithmetic with a relation in it."""
     for piece in text.split("`")[1::2]:
         bound = set(re.findall(r", ([a-z]), ", piece))
-        names = set(re.findall(r"[A-Za-z_]\w*", piece)) - bound
+        names = set(re.findall(r"[A-Za-z_]\w*", NUMBER.sub("", piece))) - bound
         if RELATION.search(piece) and names <= set(FUNCTIONS):
             yield piece
 
