@@ -46,9 +46,10 @@ def document(source: Source, records: Mapping[str, Mapping[str, Any]]) -> str:
         "words. Generated from the ledger by `dpassay claims errata`; `dpassay claims show ID` has the whole record.",
         "A statement is held twice to an example, where it can be: by a computation of what it says, and as a formula, "
         "which may be at another example. In formulas `sum(f(t), t, 1, T)` and `E(X)` are what they seem to be, "
-        "`[x <= y]` is 1 where that holds and else 0, `**` is a power, and a name with `@` is an outcome. What is worked "
-        "out by hand behind an example is there to be repeated: `~` stands before a decimal that is rounded, `ln` is the "
-        "natural logarithm, as `log` is, `binom(n, k)` a binomial coefficient and `Phi` the standard normal law.",
+        "`[x <= y]` is 1 where that holds and else 0, `**` is a power, and a name with `@` is an outcome.",
+        "What is worked out by hand behind an example is there to be repeated: `~` stands before a decimal that is "
+        "rounded, `ln` is the natural logarithm, as `log` is, `binom(n, k)` a binomial coefficient, and `Phi` the "
+        "standard normal law.",
         "\n".join(f"* [{entry.id}](#{entry.id.lower()}): {escaped(entry.location)}" for entry in chosen),
     ]
     sections = [_section(entry, records) for entry in chosen]
