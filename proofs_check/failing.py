@@ -45,7 +45,8 @@ class Failure:
         operator: between them.
         quantities: the values of the quantities in it.
         definitions: the facts of the model that define these.
-        setting: what kind of a setting it is, in words, and its entries.
+        named: the names of all quantities and laws in it.
+        setting: what kind of a setting it is, in words, and its entries; a rule has no text.
     """
 
     letters: dict[str, str]
@@ -53,7 +54,8 @@ class Failure:
     operator: str
     right: tuple[str, str]
     quantities: dict[str, str]
-    definitions: tuple[str, ...]
+    definitions: tuple[tuple[str, tuple[str, ...]], ...]
+    named: tuple[str, ...]
     setting: tuple[str, dict[str, str]]
 
 
@@ -80,6 +82,7 @@ def failure(id: str) -> Failure | None:  # noqa: A002  # the name that it has ev
         (texts[1], _number(relation.right, point) or "?"),
         quantities if len(quantities) <= MOST_QUANTITIES else {},
         tuple(_definitions(refutation, relation, scope)),
+        _named(relation),
         _setting(refutation.setting),
     )
 
@@ -146,15 +149,19 @@ def _quantities(relation: Relation, point: Point) -> Iterator[tuple[str, str]]:
                 yield text, value
 
 
-def _definitions(refutation: Refutation, relation: Relation, scope: Scope) -> Iterator[str]:
-    """Yield the facts that begin with a quantity of the relation."""
-    names = {node.name for node in parts(relation) if isinstance(node, Quantity)}
+def _named(formula: Formula) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(node.name for node in parts(formula) if isinstance(node, Quantity)))
+
+
+def _definitions(refutation: Refutation, relation: Relation, scope: Scope) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the facts that begin with a quantity of the relation, each with the names of all quantities in it."""
+    names = _named(relation)
     for text in refutation.statement.model.facts.values():
         fact = scope.reader.formula(text)
         if not isinstance(fact, Relation) or fact.operator != "=":
             continue
         if isinstance(fact.left, Quantity) and fact.left.name in names:
-            yield text
+            yield text, _named(fact)
 
 
 def _setting(setting: object) -> tuple[str, dict[str, str]]:
@@ -163,7 +170,7 @@ def _setting(setting: object) -> tuple[str, dict[str, str]]:
         return "", {}
     told = " ".join((type(setting).__doc__ or "").partition("\n\n")[0].replace("``", "").split())
     entries: Mapping[str, Any] = {name: getattr(setting, name) for name in setting.__dataclass_fields__}
-    shown = {name: _entry(value) for name, value in entries.items() if not callable(value)}
+    shown = {name: "" if callable(value) else _entry(value) for name, value in entries.items()}
     return told, shown
 
 

@@ -151,7 +151,8 @@ def two_models(slack: Fraction) -> Instance:
 
 def on_the_edge() -> Iterator[Instance]:
     """Two models whose ratios are just outside."""
-    return (two_models(Fraction(1, n)) for n in (1000, 10**4))
+    yield _with_least_delta([Fraction(9, 19), Fraction(10, 19)], [Fraction(1, 2), Fraction(1, 2)])
+    yield two_models(Fraction(1, 10**4))
 
 
 @family(
@@ -170,10 +171,11 @@ def steps() -> Iterator[Instance]:
 
 
 EDGE: Final = (
-    "Two models; one gains the factor r = e^eta + 1/1000, the other e^{-eta} - 1/1000, at e^eta = 21/20. Then "
-    "D^{delta_0} <= eta with delta_0 about 1/2000, but no model's ratio is within e^{+-eta}, and the quotient of the "
-    "two is outside e^{+-2 eta} whenever x and y differ, half the time. Lemma 2.4 has eps/2 in its hypothesis: for a "
-    "batch that is at most B eta apart it speaks of e^{+-2 B eta} for one ratio, and of e^{+-4 B eta} for a quotient "
-    "of two. (Should the same loss come again, delta_0 = 1/500 serves for both rounds, and the bound stays below 3/10: "
-    "so it makes no difference whether the assumption is meant for one sequence or for all sequences of a class.)"
+    "Two models, of probability 9/19 and 10/19 and then 1/2 each; one gains the factor 19/18, which is above e^eta = "
+    "21/20, the other 19/20, which is below 20/21. Then D^{delta_0} <= eta with delta_0 = 1/380, but no model's ratio "
+    "is within e^{+-eta}, and the quotient of the two, 10/9 or 9/10, is outside e^{+-2 eta} whenever x and y differ, "
+    "half the time. Lemma 2.4 has eps/2 in its hypothesis: for a batch that is at most B eta apart it speaks of "
+    "e^{+-2 B eta} for one ratio, and of e^{+-4 B eta} for a quotient of two. (Should the same loss come again, the "
+    "laws are (1/2, 1/2) and (10/19, 9/19), and delta_0 = 1/380 serves for both rounds: so it makes no difference "
+    "whether the assumption is meant for one sequence or for all sequences of a class.)"
 )

@@ -205,9 +205,7 @@ LAZY: Final = Model(
     settings=cache(lambda: tuple(settings())),
     read=read,
 )
-_UP, _DOWN = Fraction(21, 20) + Fraction(1, 1000), Fraction(20, 21) - Fraction(1, 1000)
-_FIRST = (1 - _DOWN) / (_UP - _DOWN)
-_EDGE = ((_FIRST, 1 - _FIRST), (_FIRST * _UP, (1 - _FIRST) * _DOWN))
+_EDGE = ((Fraction(9, 19), Fraction(10, 19)), (Fraction(1, 2), Fraction(1, 2)))
 ON_THE_EDGE: Final = Lazy(
     _EDGE, Fraction(21, 20), least_delta(*_EDGE, Fraction(21, 20)), Fraction(9, 10), Fraction(1, 10000)
 )

@@ -74,7 +74,8 @@ def test_another_ledger_has_other_errata() -> None:
 def test_the_instance_is_that_of_the_certificate() -> None:
     text = sections((FOLDER / "LEC.md").read_text(encoding="utf-8"))["LEC-17"]
     # Two experts, one round, rewards 1/2 and alpha = 1: 1/2 against 1/2 - 1 - log 2.
-    assert "| rewards | (1/2, 1/2) |\n| learning\\_rate | 1 |\n| x | 1, 0 |" in text
+    assert "| rewards | (1/2, 1/2) | a row of rewards a round, " in text
+    assert "\n| learning\\_rate | 1 | alpha |\n| x | 1, 0 | the law x over the experts to compare with |" in text
     assert "| left side times alpha | 0.5 |\n| right side times alpha | -1.19314718056 |" in text
     assert "LEC-14 (proved): For 0 \\< alpha" in text
     assert "The proof of Theorem 2 (" in text

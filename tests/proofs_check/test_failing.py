@@ -21,7 +21,8 @@ def test_two_experts_that_take_turns() -> None:
     # Rewards (0, 1) and (1, 0), choices 2 and 1: two rewards are earned, and each expert has one.
     assert (found.left, found.operator, found.right) == (("E(sum(g(t), t, 1, T))", "2"), "<=", ("best", "1"))
     assert found.letters == {"T": "2"}
-    assert found.definitions == ("g(t) = sum(chosen(t, i)*r(t, i), i, 1, K)",)
+    assert found.definitions == (("g(t) = sum(chosen(t, i)*r(t, i), i, 1, K)", ("g", "chosen", "r")),)
+    assert found.named == ("g", "P", "best")
     assert found.setting[1]["rewards"] == "((0, 1), (1, 0))"
 
 

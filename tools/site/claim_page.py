@@ -13,7 +13,8 @@ from markupsafe import Markup
 from dpassay import __version__
 from dpassay.proofs_check import certificates, content_hash, present
 from dpassay.proofs_check.coq import record as second_checker
-from dpassay.proofs_check.errata import ADJACENCY, COMPARED
+from dpassay.proofs_check.errata import ADJACENCY
+from dpassay.proofs_check.errata_examples import COMPARED
 from dpassay.proofs_check.failing import failure
 from dpassay.proofs_check.goal_texts import evidence_text, numbers_of, statement_text, value_text
 from dpassay.proofs_check.proof.register import THEOREMS
