@@ -8,6 +8,7 @@ from typing import Final
 from dpassay.audit.pipelines.entry_points import EntryPoint, Meaning
 from dpassay.audit.pipelines.entry_runs import EXAMPLES, EntryResult
 from dpassay.audit.pipelines.search.searching import Searched
+from dpassay.audit.pipelines.tried import load_tried
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["MEANINGS", "claimed_text", "page"]
@@ -56,7 +57,13 @@ def page(results: Sequence[EntryResult]) -> str:
     rows = [(*_row(result),) for result in results]
     lines = [f"| {' | '.join(cells)} |" for cells in (COLUMNS, ("---",) * len(COLUMNS), *rows)]
     details = "".join(map(_details, results))
-    return f"{HEAD.format(examples=EXAMPLES)}{words}\n" + "\n".join(lines) + f"\n\n## What each was tried on\n{details}"
+    return f"{HEAD.format(examples=EXAMPLES)}{words}\n" + "\n".join(lines) + f"\n\n## What each was tried on\n{details}\n{_tried()}"
+
+
+def _tried() -> str:
+    """Return what was tried beside the rows."""
+    lines = [f"* **{each.library}**: {each.found}\n" for each in load_tried()]
+    return f"## Tried, and no row\n\n{''.join(lines)}"
 
 
 def claimed_text(entry: EntryPoint) -> str:

@@ -24,13 +24,3 @@ def synthetic(name: str, data: list[list[int]], epsilon: float, **more: Any) -> 
 def mwem(data: list[list[int]], *, epsilon: float) -> Any:
     """`MWEMSynthesizer`, two rounds."""
     return synthetic("mwem", data, epsilon, q_count=4, iterations=2, mult_weights_iterations=2)
-
-
-def mst(data: list[list[int]], *, epsilon: float, delta: float) -> Any:
-    """`MSTSynthesizer`."""
-    return synthetic("mst", data, epsilon, delta=delta)
-
-
-def aim(data: list[list[int]], *, epsilon: float, delta: float) -> Any:
-    """`AIMSynthesizer`, two rounds."""
-    return synthetic("aim", data, epsilon, delta=delta, rounds=2)
