@@ -57,7 +57,9 @@ def page(results: Sequence[EntryResult]) -> str:
     rows = [(*_row(result),) for result in results]
     lines = [f"| {' | '.join(cells)} |" for cells in (COLUMNS, ("---",) * len(COLUMNS), *rows)]
     details = "".join(map(_details, results))
-    return f"{HEAD.format(examples=EXAMPLES)}{words}\n" + "\n".join(lines) + f"\n\n## What each was tried on\n{details}\n{_tried()}"
+    table = "\n".join(lines)
+    below = f"## What each was tried on\n{details}\n{_tried()}"
+    return f"{HEAD.format(examples=EXAMPLES)}{words}\n{table}\n\n{below}"
 
 
 def _tried() -> str:
