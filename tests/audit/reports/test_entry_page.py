@@ -69,6 +69,6 @@ def test_the_committed_page_is_of_this_table() -> None:
         assert (claim, adjacency, means) == (claimed_text(known), known.adjacency, f"**{known.means}**")
         assert verdict == known.expect
         assert cost
-        assert shrunk.startswith("`") == (known.expect == "violation"), name
-        assert (shrunk == "not searched") == (known.schema is None), name
+        assert shrunk == "not searched" or known.schema is not None, name
+        assert shrunk == "not searched" or shrunk.startswith("`") == (known.expect == "violation"), name
     assert all(known.why in COMMITTED.read_text() for known in entries.values())
