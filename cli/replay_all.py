@@ -16,6 +16,7 @@ from dpassay.audit.reports import report
 from dpassay.audit.reports.entry_page import claimed_text, page
 from dpassay.audit.reports.entry_report import entry_json
 from dpassay.audit.reports.files import check_folder, make_folder, write_whole
+from dpassay.audit.reports.searches import search_headline
 from dpassay.audit.reports.summary import EXIT_CODES, worst
 from dpassay.cli.audits import ENVIRONMENTS, OUT, SEED
 from dpassay.cli.endings import ended_by_signals
@@ -30,6 +31,7 @@ from dpassay.exact import require
     "--only", multiple=True, metavar="PATTERN", help="Only entry points of such names, e.g. 'opendp-*'. Repeatable."
 )
 @click.option("--write", "written", metavar="FILE", help="Write the table of all that were replayed as Markdown.")
+@click.option("--search", is_flag=True, help="Also let Hypothesis make pairs, and shrink one that breaks the claim.")
 @SEED
 @ENVIRONMENTS
 @OUT
@@ -37,11 +39,14 @@ from dpassay.exact import require
     "the entry points (name, claim, the verdict that is known)",
     lambda: [(row.name, claimed_text(row), row.expect) for row in load_entry_points().values()],
 )
-def replay_all(only: tuple[str, ...], written: str | None, seed: str, environments: str | None, out: str) -> None:
+def replay_all(  # noqa: PLR0917  # the options, by name
+    only: tuple[str, ...], written: str | None, search: bool, seed: str, environments: str | None, out: str
+) -> None:
     """Replay entry points of libraries on pairs of neighboring inputs, each in the environment it needs.
 
     Each is recorded on one input and replayed on the other with the same answers of its noise, as `dpassay replay`
     does it. The exact cost of the worst trace is held to what the library claims. No violation found is no proof.
+    With --search, Hypothesis makes further pairs of what a row says of its tables; one that breaks the claim is shrunk.
 
     Exit code 0: every replay found what is known of its entry point (the table lists known faults). 1: one found
     something else. 2: one could not be run, or its package not be installed.
@@ -55,7 +60,7 @@ def replay_all(only: tuple[str, ...], written: str | None, seed: str, environmen
         results = []
         with ended_by_signals(), progress_bar("replaying", len(rows)) as progress:
             for row in rows:
-                results.append(replay_entry(row, ready[row.environment], seed=plan.seed))
+                results.append(replay_entry(row, ready[row.environment], seed=plan.seed, search=search))
                 write(results[-1], folder)
                 if written is None:
                     show(results[-1])
@@ -92,6 +97,8 @@ def write(result: EntryResult, folder: Path) -> None:
     try:
         make_folder(folder)
         write_whole(folder / f"{result.entry.name}.json", report.dumps(entry_json(result)))
+        if result.searched is not None and result.searched.script is not None:
+            write_whole(folder / f"{result.entry.name}.py", result.searched.script)
     except ValueError as error:
         click.echo(f"Error: no report: {error}", err=True)
 
@@ -105,6 +112,8 @@ def show(result: EntryResult) -> None:
     lines = [("claimed", f"{claimed_text(entry)}, {entry.adjacency} ({entry.claim})")]
     if result.problem:
         lines.append(("problem", result.problem))
+    if result.searched is not None:
+        lines.append(("searched", search_headline(result.searched)))
     if shown_pair is not None:
         pair, found = shown_pair
         cost = f"cost {result.cost or 'not computed'}; " if result.cost else ""

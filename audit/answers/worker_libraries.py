@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_dpassay import wrap_dpassay
+from .worker_cells import wrap_quantiles
+from .worker_dpassay import PREFIX, wrap_dpassay
 from .worker_faults import Fault, described
 from .worker_noise import seen
 from .worker_opendp import wrap_opendp
@@ -37,6 +38,7 @@ KEPT = {"Truncated": "truncated ", "Folded": "folded "}
 
 NORMAL = {"Gaussian": "normal", "GaussianAnalytic": "normal", "GaussianDiscrete": "discrete normal"}
 CHOICES = ("choice", "exponential choice")
+FLIPPED = f"{PREFIX}permute_and_flip"
 
 
 def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None:
@@ -54,6 +56,8 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
                 everywhere(own, recorded(own, marked, recorder))
     if "diffprivlib.mechanisms" in sys.modules:
         wrap_diffprivlib(recorder, sys.modules["diffprivlib.mechanisms"])
+    if "diffprivlib.tools.quantiles" in sys.modules:
+        wrap_quantiles(recorder, sys.modules["diffprivlib.tools.quantiles"], everywhere)
     wrap_pydp(recorder, sys.modules)
     wrap_dpassay(recorder, sys.modules, everywhere)
     if "tmlt.core.measurements.noise_mechanisms" in sys.modules:
@@ -162,8 +166,8 @@ def randomised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any
         if not recorder.active:
             return own(self, value)
         kind, inputs, unit, parameters = law_of(self, value)
-        if kind == "exponential choice":
-            return chosen(recorder, self, (inputs[0], unit, parameters), lambda: own(self, value))
+        if kind in ("exponential choice", FLIPPED):
+            return chosen(recorder, self, (kind, inputs[0], unit, parameters), lambda: own(self, value))
         scales = [] if unit is None else [unit]
         event = Event(kind, parameters, site(), inputs, scales=scales, bare=callable(value))
 
@@ -203,6 +207,10 @@ def of_choice(self: Any, name: str, value: Any) -> tuple[str, list[Any], Any, di
     if name == "Exponential" and self.measure is None:
         unit = exact((1 if self.monotonic else 2) * self.sensitivity / self.epsilon)
         return "exponential choice", [tuple(map(exact, self.utility))], unit, {"choices": text_of(self.candidates)}
+    if name == "PermuteAndFlip":
+        epsilon = exact((2 if self.monotonic else 1) * self.epsilon)
+        unit = ("epsilon", epsilon, "sensitivity", exact(self.sensitivity))
+        return FLIPPED, [tuple(map(exact, self.utility))], unit, {"choices": text_of(self.candidates)}
     given = [text_of(value), *(text_of(getattr(self, other, None)) for other in ("utility", "measure"))]
     return f"diffprivlib {name}", [text_of(given)], None, attributes(self)
 
@@ -222,14 +230,14 @@ def attributes(self: Any) -> dict[str, str]:
     return {name: number_text(value) for name, value in named if isinstance(value, (bool, int, float))}
 
 
-def chosen(recorder: Recorder, self: Any, law: tuple[Any, Any, dict[str, str]], draw: Callable[[], Any]) -> Any:
-    """Record an exponential mechanism, whose answer is a place among its candidates."""
-    utility, unit, parameters = law
+def chosen(recorder: Recorder, self: Any, law: tuple[str, Any, Any, dict[str, str]], draw: Callable[[], Any]) -> Any:
+    """Record a mechanism that chooses, whose answer is a place among its candidates."""
+    kind, utility, unit, parameters = law
     candidates = list(self.candidates) if self.candidates else list(range(len(utility)))
 
     def drawn() -> list[Any]:
         with recorder.paused():
             return [candidates.index(draw())]
 
-    event = Event("exponential choice", parameters, site(), [utility], scales=[unit])
+    event = Event(kind, parameters, site(), [utility], scales=[unit])
     return candidates[recorder.event(event, drawn)[0]]

@@ -7,11 +7,13 @@ is recorded with its input as a text: its answer is frozen, and where its inputs
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .worker_dpassay import PREFIX
 from .worker_noise import seen
 from .worker_recorder import Event, exact, site, text_of
 
@@ -25,6 +27,11 @@ NOISES = {
     "make_geometric": "laplace",
     "make_gaussian": "normal",
 }
+LARGEST: dict[str, Callable[[Any], tuple[str, Any]]] = {
+    "ZeroConcentratedDivergence": lambda scale: ("exponential choice", scale),
+    "MaxDivergence": lambda scale: (f"{PREFIX}permute_and_flip", ("epsilon", 2 / Fraction(scale), "sensitivity", 1)),
+}
+"""The law of the place of the largest score, by what the noise is for: Gumbel noise, and exponential noise."""
 COMPOSITIONS = ("make_composition", "make_basic_composition")
 
 
@@ -74,9 +81,10 @@ def primitive(recorder: Recorder, how: tuple[str, dict[str, Any]], arg: Any, dra
     if made == "make_randomized_response_bool" and not given.get("constant_time"):
         truth = exact(given["prob"])
         return drawn_once(recorder, "coin", [truth if arg else 1 - truth], [], draw)
-    if made == "make_noisy_max" and str(given["output_measure"]) == "ZeroConcentratedDivergence":  # Gumbel noise
+    if made == "make_noisy_max" and str(given["output_measure"]) in LARGEST:
         scores = tuple(exact(-score if given.get("negate") else score) for score in arg)
-        return drawn_once(recorder, "exponential choice", [scores], [exact(given["scale"])], draw)
+        kind, unit = LARGEST[str(given["output_measure"])](exact(given["scale"]))
+        return drawn_once(recorder, kind, [scores], [unit], draw)
     kind = f"OpenDP {made.partition('_')[2] or 'measurement'}".replace("_", " ")
     return drawn_once(recorder, kind, [text_of(arg)], [], draw)
 

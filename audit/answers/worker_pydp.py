@@ -1,7 +1,9 @@
 """PyDP's mechanisms and algorithms, recorded: what they draw in native code is the primitive.
 
-Noise that is added to a float has a law. Whether a partition is kept is a coin, of which PyDP tells the probability.
-Noise of whole numbers, and an algorithm that takes all data at once, have no law here: their input is a text.
+Noise that is added to a float has a law; Laplace noise of a whole number is rounded. Whether a partition is kept is a
+coin, of which PyDP tells the probability. A sum between bounds leaves out what is no number, clamps the rest and adds
+Laplace noise at the larger bound; a count adds it at 1, and counts all. What else there is, as a mean of two noises,
+has no law here: its input is a text.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from .worker_recorder import Recorder
 
+ROUNDED = "rounded laplace"
 UNITS = {"LaplaceMechanism": ("laplace", "diversity"), "GaussianMechanism": ("normal", "std")}
 
 
@@ -31,6 +34,7 @@ def wrap_pydp(recorder: Recorder, modules: dict[str, Any]) -> None:
         kind = algorithms.MetaAlgorithm
         for name in ("quick_result", "result"):
             setattr(kind, name, resulted(getattr(kind, name), recorder))
+        setattr(kind, "__init__", made(kind.__init__))  # noqa: B010  # a method of any class
         kind.add_entries = entered(kind.add_entries)
         kind.add_entry = entered(kind.add_entry)
     selection = modules.get("pydp.algorithms.partition_selection")
@@ -49,6 +53,9 @@ def noised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
         if not recorder.active:
             return own(self, value)
         name = type(self).__name__
+        if name == "LaplaceMechanism" and type(value) is int:
+            law = (ROUNDED, [value], [exact(self.diversity)])
+            return once(recorder, law, lambda: own(self, value))
         if name not in UNITS or not isinstance(value, float):
             return once(recorder, (f"PyDP {name}", [text_of(value)], []), lambda: own(self, value))
         kind, unit = UNITS[name]
@@ -71,6 +78,33 @@ def once(recorder: Recorder, law: tuple[str, list[Any], list[Any]], draw: Callab
 # Algorithms
 
 
+def made(own: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that keeps in mind with which arguments an algorithm was made."""
+
+    @wraps(own)
+    def begin(self: Any, **given: Any) -> None:
+        self.__dict__["_given"] = dict(given)
+        own(self, **given)
+
+    return begin
+
+
+def law_of(self: Any, data: list[Any]) -> tuple[str, list[Any], list[Any]] | None:
+    """Return the law of an algorithm that answers for numbers, each of a user of its own; None where none is known."""
+    name, given = type(self).__name__, self.__dict__.get("_given", {})
+    once_each = all(given.get(each) in (None, 1) for each in ("l0_sensitivity", "linf_sensitivity"))
+    low, high, epsilon = (given.get(each) for each in ("lower_bound", "upper_bound", "epsilon"))
+    if not once_each or epsilon is None:
+        return None
+    if name == "Count":
+        return ROUNDED, [len(data)], [exact(1 / epsilon)]
+    if name == "BoundedSum" and low is not None and high is not None:
+        total = sum(min(max(x, low), high) for x in data if x == x)  # noqa: PLR0124  # no NaN
+        kind = "laplace" if given.get("dtype") == "float" else ROUNDED
+        return kind, [exact(total)], [exact(max(abs(low), abs(high)) / epsilon)]
+    return None
+
+
 def entered(own: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that keeps in mind what entered an algorithm."""
 
@@ -91,6 +125,9 @@ def resulted(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
         args = tuple(map(seen, args))
         if not recorder.active:
             return own(self, *args)
+        law = law_of(self, args[0]) if own.__name__ == "quick_result" and isinstance(args[0], list) else None
+        if law is not None:
+            return once(recorder, law, lambda: own(self, *args))
         given = [text_of([*self.__dict__.get("_entered", []), *args])]
         return once(recorder, (f"PyDP {type(self).__name__}", given, []), lambda: own(self, *args))
 

@@ -17,7 +17,7 @@ from typing import Final
 from flint import arb
 
 from dpassay.audit.pipelines.bounded import BOUNDED
-from dpassay.audit.pipelines.laws import LAWS, compared_shares, finite_laws, is_finite
+from dpassay.audit.pipelines.laws import LAWS, LOSSES_ALONE, compared_shares, finite_laws, is_finite
 from dpassay.audit.pipelines.own_laws import KINDS, known_as, own_delta, own_pairs
 from dpassay.audit.pipelines.scales import AT_TWO_SCALES, event_at_two_scales
 from dpassay.audit.pipelines.traces import Row
@@ -92,7 +92,7 @@ class _Parts:
 
     def add(self, kind: str, row: Row, count: int) -> None:
         """Take in so many steps of one kind."""
-        if kind not in LAWS:
+        if kind not in LAWS or kind in LOSSES_ALONE:
             self.open = True
         elif kind in AT_TWO_SCALES:
             self._add_two_scales(kind, row, count)

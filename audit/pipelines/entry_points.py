@@ -25,6 +25,7 @@ from dpassay.audit.answers.target_tables import (
 from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.pipelines.assess import ReplayVerdict
 from dpassay.audit.pipelines.claims import PipelineClaim, read_pipeline_claim
+from dpassay.audit.pipelines.search.schemas import Schema, read_schema
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 
@@ -47,11 +48,13 @@ _TYPES: Final[Types] = {
     "claim": (str, "a text"),
     "adjacency": (str, "a text"),
     "pairs": (list, "a list of tables"),
+    "schema": (dict, "a table of a schema"),
     "expect": (str, "a verdict"),
     "means": (str, "a text"),
     "why": (str, "a text"),
 }
-_OPTIONAL: Final = ("delta", "epsilon", "rho")
+_CLAIMED: Final = ("delta", "epsilon", "rho")
+_OPTIONAL: Final = (*_CLAIMED, "schema")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class EntryPoint:
         parameters: what the adapter gets besides the data.
         release: what is looked at.
         epsilon, delta, rho: what is claimed, as texts; empty where not.
+        schema: what tables and neighbors a search makes; None where none is searched.
         claim: where the library says so.
         adjacency: how neighbors differ.
         pairs: the pairs of inputs.
@@ -96,11 +100,16 @@ class EntryPoint:
     epsilon: str = ""
     delta: str = ""
     rho: str = ""
+    schema: Schema | None = None
+
+    @property
+    def said(self) -> dict[str, str]:
+        """What is claimed, by name."""
+        return {name: text for name in _CLAIMED if (text := getattr(self, name))}
 
     def claimed(self, pair: Pair) -> PipelineClaim:
         """Return what is claimed for one pair."""
-        said = {name: text for name in _OPTIONAL if (text := getattr(self, name))}
-        return read_pipeline_claim(self.target, self.parameters, (pair.first, pair.second), **said)
+        return read_pipeline_claim(self.target, self.parameters, (pair.first, pair.second), **self.said)
 
 
 def load_entry_points(table: Path = TABLE) -> dict[str, EntryPoint]:
@@ -125,10 +134,18 @@ def _entry(row: dict[str, Any], where: str, folder: Path) -> EntryPoint:
     )
     require(bool(row["pairs"]), f"{where}: pairs", "none", "at least one")
     pairs = tuple(_pair(pair, f"{where}: pairs") for pair in row.pop("pairs"))
-    entry = EntryPoint(target=target_of_adapter(row.pop("adapter"), where, folder), pairs=pairs, **row)
+    schema = _schema(row.pop("schema", None), where)
+    entry = EntryPoint(schema=schema, target=target_of_adapter(row.pop("adapter"), where, folder), pairs=pairs, **row)
     for pair in pairs:
         entry.claimed(pair)
     return entry
+
+
+def _schema(said: object, where: str) -> Schema | None:
+    try:
+        return None if said is None else read_schema(said)
+    except ValueError as error:
+        raise ValueError(f"{where}: schema: {error}") from None
 
 
 def _pair(pair: object, where: str) -> Pair:

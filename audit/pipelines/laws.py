@@ -16,6 +16,7 @@ from typing import Final
 from flint import arb
 
 from dpassay.audit.pipelines import bounded
+from dpassay.audit.pipelines.cells import CELLS, cells_loss, cells_supremum
 from dpassay.audit.pipelines.noises import (
     Loss,
     added,
@@ -33,13 +34,26 @@ from dpassay.audit.pipelines.noises import (
     variance_loss,
 )
 from dpassay.audit.pipelines.own_laws import KINDS, own_loss, own_supremum
+from dpassay.audit.pipelines.rounded import ROUNDED, rounded_loss
 from dpassay.audit.pipelines.scales import AT_TWO_SCALES, loss_at_two_scales, supremum_at_two_scales
 from dpassay.audit.pipelines.traces import Row
 from dpassay.exact import Real, as_real, decide, log
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.real import rational_ball
 
-__all__ = ["LAWS", "Law", "Loss", "added", "compared_shares", "exceeds", "finite_laws", "is_finite", "larger", "law_of"]
+__all__ = [
+    "LAWS",
+    "LOSSES_ALONE",
+    "Law",
+    "Loss",
+    "added",
+    "compared_shares",
+    "exceeds",
+    "finite_laws",
+    "is_finite",
+    "larger",
+    "law_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +223,9 @@ def _comparison(kind: str) -> Law:
     return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
 
 
+LOSSES_ALONE: Final = (CELLS, ROUNDED)
+"""Kinds whose losses are known, and no bound on what they add up to with others at a delta."""
+
 LAWS_AT_ONE: Final = {"laplace": "Laplace noise", "normal": "normal noise"}
 
 LAWS: Final[Mapping[str, Law]] = {
@@ -230,6 +247,8 @@ LAWS: Final[Mapping[str, Law]] = {
     "coin": Law(_coin_loss, _finite_supremum, "a coin"),
     "choice": Law(_choice_loss, _finite_supremum, "a weighted choice"),
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),
+    ROUNDED: Law(rounded_loss, laplace_supremum, "Laplace noise, rounded to a whole number"),
+    CELLS: Law(cells_loss, cells_supremum, "a place in one of several cells"),
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),
     **{

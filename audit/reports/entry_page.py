@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from dpassay.audit.pipelines.entry_points import EntryPoint, Meaning
-from dpassay.audit.pipelines.entry_runs import EntryResult
+from dpassay.audit.pipelines.entry_runs import EXAMPLES, EntryResult
+from dpassay.audit.pipelines.search.searching import Searched
+from dpassay.audit.pipelines.tried import load_tried
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["MEANINGS", "claimed_text", "page"]
@@ -23,16 +25,30 @@ MEANINGS: Final[dict[Meaning, str]] = {
 
 HEAD: Final = """# Entry points of libraries, replayed
 
-`dpassay replay-all --write docs/pipelines.md` writes this page. Each row is a function of a library as users call it,
-in an environment of its own, at the version in its name. It is recorded on one input and replayed on a neighbor with
-the answers of its noise frozen; the exact cost of the worst trace of all pairs that were tried is held to the claim.
-No violation found says nothing of other inputs. Trusted are the laws of the primitives, which `dpassay audit` tests.
+`dpassay replay-all --search --write docs/pipelines.md` writes this page. Each row is a function of a library as users
+call it, in an environment of its own, at the version in its name. It is recorded on one input and replayed on a
+neighbor with the answers of its noise frozen; the exact cost of the worst trace of all pairs that were tried is held to
+the claim. No violation found says nothing of other inputs. Trusted are the laws of the primitives, which
+`dpassay audit` tests.
+
+Pairs are of two kinds: some that the row names, and those that Hypothesis makes of what the row says of its tables
+(`schema` in `audit/targets/pipelines.toml`; at most {examples} that differ, and the attempts to make one smaller). One
+that breaks the claim is shrunk; the fifth column shows what the search ended with, audited again in a process of its
+own. With the same seed and the same Hypothesis the search finds the same.
 
 What the last column says:
 
 """
 
-COLUMNS: Final = ("entry point", "claim", "neighbors", "worst trace costs", "verdict", "it means")
+COLUMNS: Final = (
+    "entry point",
+    "claim",
+    "neighbors",
+    "worst trace costs",
+    "shrunk counterexample",
+    "verdict",
+    "it means",
+)
 
 
 def page(results: Sequence[EntryResult]) -> str:
@@ -41,7 +57,15 @@ def page(results: Sequence[EntryResult]) -> str:
     rows = [(*_row(result),) for result in results]
     lines = [f"| {' | '.join(cells)} |" for cells in (COLUMNS, ("---",) * len(COLUMNS), *rows)]
     details = "".join(map(_details, results))
-    return f"{HEAD}{words}\n" + "\n".join(lines) + f"\n\n## What each was tried on\n{details}"
+    table = "\n".join(lines)
+    below = f"## What each was tried on\n{details}\n{_tried()}"
+    return f"{HEAD.format(examples=EXAMPLES)}{words}\n{table}\n\n{below}"
+
+
+def _tried() -> str:
+    """Return what was tried beside the rows."""
+    lines = [f"* **{each.library}**: {each.found}\n" for each in load_tried()]
+    return f"## Tried, and no row\n\n{''.join(lines)}"
 
 
 def claimed_text(entry: EntryPoint) -> str:
@@ -53,7 +77,31 @@ def _row(result: EntryResult) -> Sequence[str]:
     entry = result.entry
     name = f"[`{entry.name}`](#{_anchor(entry.name)})"
     cost = result.cost or "not computed"
-    return name, claimed_text(entry), entry.adjacency, cost, result.verdict, f"**{entry.means}**"
+    return name, claimed_text(entry), entry.adjacency, cost, _shrunk(result), result.verdict, f"**{entry.means}**"
+
+
+def _shrunk(result: EntryResult) -> str:
+    """Return the pair that the search ended with, in a cell of the table."""
+    search = result.searched
+    if search is None:
+        return "not searched"
+    if search.verdict != "violation" or result.found is None:
+        return f"none in {search.examples:,} pairs"
+    return " and ".join(_code(data.text) for data in (result.found[0].first, result.found[0].second))
+
+
+def _code(text: str) -> str:
+    return f"`{text.replace('|', chr(92) + '|')}`"
+
+
+def _searched(search: Searched, seed: int) -> str:
+    """Return in words what was searched, and when the first violation came."""
+    made = f"The search made {search.examples:,} pairs, seed {seed}: {search.schema.words}."
+    if search.verdict == "violation":
+        return f"{made} Number {search.first:,} was the first to break the claim; the last that did is shown."
+    if search.failures:
+        return f"{made} On {sum(search.failures.values()):,} of them the library refused both tables."
+    return made
 
 
 def _anchor(name: str) -> str:
@@ -66,8 +114,10 @@ def _details(result: EntryResult) -> str:
     if result.shown is not None:
         pair, found = result.shown
         title = "Smallest pair that breaks it" if result.verdict == "violation" else "Pair that costs most"
-        lines.append(f"{title}, of {len(result.tried)} ({pair.what}): `{pair.first.text}` and `{pair.second.text}`.")
+        lines.append(f"{title}, of {len(result.judged)} ({pair.what}): `{pair.first.text}` and `{pair.second.text}`.")
         lines += [f"{finding.words[:1].upper()}{finding.words[1:]}." for finding in found.findings[:1]]
+    if result.searched is not None:
+        lines.append(_searched(result.searched, result.plan.seed))
     return "\n".join(lines) + "\n"
 
 

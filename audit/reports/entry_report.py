@@ -13,6 +13,7 @@ from dpassay.audit.pipelines.entry_points import EntryPoint, Pair
 from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.reports import provenance
+from dpassay.audit.reports.searches import search_json
 from dpassay.exact.entrance import explain_failures
 
 __all__ = ["FORMAT", "entry_command", "entry_json"]
@@ -22,7 +23,8 @@ FORMAT: Final = "dpassay entry point replay 1"
 
 def entry_command(result: EntryResult) -> str:
     """Return the shell command that repeats the replays of this entry point."""
-    return shlex.join(["dpassay", "replay-all", "--only", result.entry.name, "--seed", str(result.plan.seed)])
+    search = [] if result.searched is None else ["--search"]
+    return shlex.join(["dpassay", "replay-all", "--only", result.entry.name, "--seed", str(result.plan.seed), *search])
 
 
 def entry_json(result: EntryResult, *, created: datetime | None = None) -> dict[str, Any]:
@@ -51,6 +53,7 @@ def entry_json(result: EntryResult, *, created: datetime | None = None) -> dict[
         "cost": result.cost,
         "problem": result.problem,
         "pairs": [_pair_json(pair, found) for pair, found in result.tried],
+        "search": None if result.searched is None else search_json(result.searched),
         "exit_code": result.exit_code,
     }
 

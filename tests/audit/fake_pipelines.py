@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -114,6 +115,22 @@ def tmlt(called: Called) -> Installed:
         "pandas": ("Series",),
     }
     return anything(called, core)
+
+
+def datasynthesizer(called: Called) -> Installed:
+    """DataSynthesizer, as far as it describes columns that are independent."""
+
+    class DataDescriber:
+        def __init__(self) -> None:
+            share = {"distribution_probabilities": [0.5, 0.5]}
+            self.data_description = {"attribute_description": {"c0": share, "c1": share}}
+
+        def describe_dataset_in_independent_attribute_mode(self, table: str, **given: Any) -> None:
+            assert Path(table).read_text().startswith("c0,c1\n0,0\n")
+            assert given["seed"] is None
+            called.append(("describe", given))
+
+    return {"DataSynthesizer.DataDescriber": {"DataDescriber": DataDescriber}}
 
 
 def snsynth(called: Called) -> Installed:

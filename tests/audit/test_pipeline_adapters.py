@@ -15,6 +15,7 @@ from tests.audit.fake_libraries import Installed, adapter, install
 from tests.audit.fake_pipelines import Called
 
 FAKES: dict[str, Callable[[Called], Installed]] = {
+    "datasynthesizer_pipelines": fake_pipelines.datasynthesizer,
     "diffprivlib_pipelines": fake_pipelines.diffprivlib,
     "opendp_pipelines": fake_pipelines.opendp,
     "pipeline_dp_pipelines": fake_pipelines.pipeline_dp,
@@ -26,6 +27,7 @@ ENTRIES = list(load_entry_points().values())
 BOUNDED = [entry for entry in ENTRIES if entry.environment.startswith("diffprivlib")]
 OTHERS = [entry for entry in ENTRIES if entry not in BOUNDED]
 TAKES_BUDGET = {
+    "datasynthesizer_pipelines": ("describe",),
     "opendp_pipelines": ("binary_search_chain", "make_randomized_response_bool"),
     "pipeline_dp_pipelines": ("NaiveBudgetAccountant",),
     "python_dp_pipelines": ("LaplaceMechanism", "GaussianMechanism", "BoundedSum", "BoundedMean", "Count"),

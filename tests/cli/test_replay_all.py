@@ -11,7 +11,7 @@ from click.testing import Result
 from dpassay.audit.answers.environments import OWN
 from dpassay.audit.pipelines.entry_points import EntryPoint, load_entry_points
 from dpassay.cli import replay_all
-from tests.audit.pipelines.test_entry_runs import HERE, entry
+from tests.audit.pipelines.test_entry_runs import HERE, NUMBERS, entry
 from tests.cli import harness
 
 
@@ -41,6 +41,17 @@ def test_findings_are_printed_and_written(tmp_path: Path) -> None:
     report = json.loads((tmp_path / "reports" / "unclipped.json").read_text())
     assert (report["cost"], report["pairs"][0]["first"]) == ("9", "[9]")
     assert "| [`unclipped`](#unclipped) | epsilon = 1 |" in (tmp_path / "page.md").read_text()
+
+
+def test_a_search_is_told_and_its_script_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"unclipped": entry("unclipped", "replaced", schema=NUMBERS)}
+    monkeypatch.setattr(replay_all, "load_entry_points", lambda: own)
+    monkeypatch.setattr(replay_all, "prepared", lambda _rows, _root: {OWN: HERE})
+    assert run("--out", tmp_path / "quick").exit_code == 1
+    result = run("--search", "--out", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert "searched:" in result.output
+    assert "numpy" in (tmp_path / "unclipped.py").read_text()
 
 
 def test_what_is_not_as_known_is_said_in_the_exit_code(

@@ -14,7 +14,7 @@ from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
 
-__all__ = ["EDGES", "Column", "column_of", "infer_column", "values"]
+__all__ = ["EDGES", "Column", "column_of", "infer_column", "users", "values"]
 
 EDGES: Final[Mapping[str, tuple[str, ...]]] = {
     "real": ("outside", "infinite", "nan", "huge", "missing"),
@@ -31,6 +31,8 @@ HUGE_INTEGERS: Final = (2**31, -(2**31) - 1, 2**53 + 1, 2**63, -(2**63) - 1, 2**
 HUGE_REALS: Final = (1e300, -1e300, 5e-324, 2.0**53 + 2)
 UNSEEN: Final = ("unseen", "")
 ODD_TEXTS: Final = ("", "\x00", "a" * 300, "\U0001f600", "1e400")
+USERS: Final = 3
+"""So many users are tried."""
 _NUMBERS: Final = ("real", "integer")
 
 
@@ -145,6 +147,13 @@ def _plain(column: Column) -> list[SearchStrategy[Any]]:
     if column.kind == "integer":
         return [st.integers(int(column.low), int(column.high)), ends]
     return [st.floats(float(column.low), float(column.high)), ends.map(float)]
+
+
+def users(column: Column) -> list[Any]:
+    """Return the users of a column that are tried."""
+    if column.kind == "category":
+        return list(column.categories[:USERS])
+    return list(range(int(column.low), min(int(column.high), int(column.low) + USERS - 1) + 1))
 
 
 def _edge_values(column: Column, edge: str) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dpassay.audit.pipelines.search.columns import Column, column_of, infer_column
+from dpassay.audit.pipelines.search.columns import Column, column_of, infer_column, users
 from dpassay.exact import require
 from dpassay.exact.entrance import explain_failures
 from dpassay.exact.rationals import shortened
@@ -36,6 +36,7 @@ class Schema:
         user: the column that names whose row it is: neighbors then differ in all rows of one user.
         rows: how many there are at least and at most; where none may be there, the empty table is tried.
         duplicates: whether a row may stand there twice.
+        always: rows that stand in every table before these, and never differ.
         calls: where the target is a class, made of a table: the methods that may be called on it, and the columns that
             their arguments come from. All releases together are held to the claim.
         most_calls: so many methods are called at most.
@@ -47,6 +48,7 @@ class Schema:
     user: str | None = None
     rows: tuple[int, int] = (0, MOST_ROWS)
     duplicates: bool = True
+    always: tuple[tuple[Any, ...], ...] = ()
     calls: Mapping[str, Mapping[str, Column]] = field(default_factory=dict)
     most_calls: int = MOST_CALLS
 
@@ -63,8 +65,18 @@ class Schema:
             kind = self.columns[self.user].kind
             require(kind in USERS, "user", f"a {kind} column", "one of integers or of categories")
         _check_rows(self.rows)
+        self._check_always()
         counted = type(self.most_calls) is int and 1 <= self.most_calls <= LONGEST
         require(counted, "most_calls", shortened(self.most_calls, repr), f"a whole number from 1 to {LONGEST}")
+
+    def _check_always(self) -> None:
+        """Refuse what is no row, and a row of a user whose rows may be added or removed."""
+        for row in self.always:
+            fits = isinstance(row, tuple) and len(row) == len(self.columns)
+            require(fits, "always", shortened(row, repr), f"rows of {len(self.columns)} entries")
+            if self.user is not None:
+                other = row[list(self.columns).index(self.user)] not in users(self.columns[self.user])
+                require(other, "always", shortened(row, repr), f"rows of a {self.user} that is not tried")
 
     @property
     def needs(self) -> Mapping[str, Any] | None:
@@ -79,7 +91,8 @@ class Schema:
         """What neighbors are, in words."""
         whose = "a row is" if self.user is None else f"all rows of one {self.user} are"
         how = "added or removed" if self.adjacency == "add-remove" else "replaced"
-        found = f"tables of {self.rows[0]} to {self.rows[1]} rows, of which {whose} {how}"
+        beside = f", beside {len(self.always)} that always stand there" if self.always else ""
+        found = f"tables of {self.rows[0]} to {self.rows[1]} rows{beside}, of which {whose} {how}"
         return f"{found}, and of 1 to {self.most_calls} calls" if self.calls else found
 
 
@@ -101,7 +114,7 @@ def read_schema(said: object) -> Schema:
         return _of_file(Path(said))
     require(isinstance(said, Mapping), "schema", shortened(said, repr), "a mapping, or a .json or .toml file")
     given = dict(said)  # type: ignore[call-overload]
-    known = ("columns", "form", "adjacency", "user", "rows", "duplicates", "calls", "most_calls")
+    known = ("columns", "form", "adjacency", "user", "rows", "duplicates", "always", "calls", "most_calls")
     for name in given:
         require(name in known, "schema", shortened(name, repr), f"of {', '.join(known)}")
     columns = given.pop("columns", None)
@@ -110,6 +123,7 @@ def read_schema(said: object) -> Schema:
     given["calls"] = _calls(given.get("calls", {}))
     if isinstance(given.get("rows"), list | tuple):
         given["rows"] = tuple(given["rows"])
+    given["always"] = _always(given.get("always", ()))
     require(
         isinstance(given.get("duplicates", True), bool), "duplicates", repr(given.get("duplicates")), "true or false"
     )
@@ -125,6 +139,12 @@ def _calls(said: Any) -> dict[str, dict[str, Column]]:
         str(method): {str(name): column_of(each, f"calls.{method}.{name}") for name, each in arguments.items()}
         for method, arguments in said.items()
     }
+
+
+def _always(said: Any) -> tuple[tuple[Any, ...], ...]:
+    listed = isinstance(said, list | tuple) and all(isinstance(row, list | tuple) for row in said)
+    require(listed, "always", shortened(said, repr), "a list of rows, each a list of its entries")
+    return tuple(map(tuple, said))
 
 
 def _of_file(path: Path) -> Schema:

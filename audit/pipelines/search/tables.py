@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from dpassay.audit.answers.request import Json
-from dpassay.audit.pipelines.search.columns import Column, values
+from dpassay.audit.pipelines.search.columns import users, values
 from dpassay.audit.pipelines.search.schemas import Schema
 from dpassay.exact.entrance import explain_failures
 
@@ -30,10 +30,6 @@ class Pair(NamedTuple):
     calls: Calls = ()
 
 
-USERS = 3
-"""So many users are tried."""
-
-
 def tables(schema: Schema) -> SearchStrategy[Table]:
     """Return a strategy for the tables of a schema."""
     return _tables(schema, schema.rows[0], schema.rows[1])
@@ -51,15 +47,9 @@ def _row(schema: Schema, fixed: Any = None) -> SearchStrategy[tuple[Any, ...]]:
     """Return a strategy for rows; ``fixed``: the user whose row it is."""
     entries = []
     for name, column in schema.columns.items():
-        known = [fixed] if fixed is not None else _users(column)
+        known = [fixed] if fixed is not None else users(column)
         entries.append(st.sampled_from(known) if name == schema.user else values(column))
     return st.tuples(*entries)
-
-
-def _users(column: Column) -> list[Any]:
-    if column.kind == "category":
-        return list(column.categories[:USERS])
-    return list(range(int(column.low), min(int(column.high), int(column.low) + USERS - 1) + 1))
 
 
 def neighbors(schema: Schema) -> SearchStrategy[Pair]:
@@ -71,6 +61,10 @@ def neighbors(schema: Schema) -> SearchStrategy[Pair]:
         ("replace-one", True): _one_user_other,
     }
     pairs = how[schema.adjacency, schema.user is not None](schema)
+    if schema.always:
+        pairs = pairs.map(
+            lambda pair: pair._replace(first=_beside(pair.first, schema), second=_beside(pair.second, schema))
+        )
     if schema.calls:
         pairs = st.builds(lambda pair, calls: pair._replace(calls=tuple(calls)), pairs, _calls(schema))
     return pairs.filter(lambda pair: len({each.text for each in formed_pair(pair, schema)}) == 2)
@@ -82,6 +76,10 @@ def _calls(schema: Schema) -> SearchStrategy[list[tuple[str, dict[str, Any]]]]:
         for method, arguments in schema.calls.items()
     ]
     return st.lists(st.one_of(*each), min_size=1, max_size=schema.most_calls)
+
+
+def _beside(table: Table, schema: Schema) -> Table:
+    return [*schema.always, *table]
 
 
 @st.composite
@@ -105,7 +103,7 @@ def _one_user_more(draw: DrawFn, schema: Schema) -> Pair:
     names = list(schema.columns)
     at = names.index(str(schema.user))
     most = schema.rows[1]
-    user = draw(st.sampled_from(_users(schema.columns[str(schema.user)])))
+    user = draw(st.sampled_from(users(schema.columns[str(schema.user)])))
     rows = [row for row in draw(_tables(schema, schema.rows[0], most)) if row[at] != user]
     full = rows
     for row in draw(st.lists(_row(schema, user), min_size=1, max_size=most)):

@@ -80,6 +80,17 @@ def opendp_choice(data: list[float]) -> int:
     return int(chained(place, lambda x: [float(len(x)), 0.0])(data))
 
 
+def opendp_largest(data: list[float]) -> int:
+    place = Measurement(
+        "make_noisy_max",
+        lambda scores: random.randrange(len(scores)),
+        output_measure="MaxDivergence",
+        scale=2.0,
+        negate=False,
+    )
+    return int(chained(place, lambda x: [float(len(x)), 0.0])(data))
+
+
 def opendp_unknown(data: list[float]) -> float:
     return float(Measurement("make_alp_queryable", lambda _arg: random.random())(data))
 
@@ -104,6 +115,9 @@ class GaussianMechanism(NumericalMechanism):
 
 
 class MetaAlgorithm:
+    def __init__(self, **given: Any) -> None:
+        pass
+
     def add_entries(self, data: list[float]) -> None:
         pass
 
@@ -148,6 +162,28 @@ def pydp_whole(data: list[float]) -> int:
 
 def pydp_quick(data: list[float]) -> float:
     return float(BoundedSum().quick_result(data))
+
+
+class Count(MetaAlgorithm):
+    pass
+
+
+def pydp_sum(data: list[float]) -> float:
+    made = BoundedSum(epsilon=0.5, lower_bound=-3.0, upper_bound=2.0, dtype="float")
+    return float(made.quick_result([*data, 9.0, float("nan")]))
+
+
+def pydp_sum_of_whole(data: list[float]) -> float:
+    return float(BoundedSum(epsilon=0.5, lower_bound=0, upper_bound=2, dtype="int").quick_result(data))
+
+
+def pydp_sum_of_many(data: list[float]) -> float:
+    made = BoundedSum(epsilon=0.5, lower_bound=0.0, upper_bound=2.0, dtype="float", linf_sensitivity=3)
+    return float(made.quick_result(data))
+
+
+def pydp_count(data: list[float]) -> float:
+    return float(Count(epsilon=0.5, dtype="float").quick_result(data))
 
 
 def pydp_entered(data: list[float]) -> float:

@@ -13,6 +13,7 @@ from dpassay.audit.pipelines.run import ReplayPlan, replay_target
 from dpassay.audit.pipelines.traces import Call, Replays
 
 F = Fraction
+FLIPPED = "dpassay permute_and_flip"
 FILE = Path(__file__).with_name("native.py")
 
 
@@ -33,9 +34,10 @@ def calls(function: str) -> tuple[Call, ...]:
         ("opendp_sum", "laplace", F(2), (F(3), F(1))),
         ("opendp_count", "discrete laplace", F(3), (F(2), F(1))),
         ("opendp_choice", "exponential choice", F(2), ((F(-2), F(0)), (F(-1), F(0)))),
+        ("opendp_largest", FLIPPED, ("epsilon", 1, "sensitivity", 1), ((F(2), F(0)), (F(1), F(0)))),
     ],
 )
-def test_a_chain_is_the_call_of_its_measurement(function: str, kind: str, unit: F, inputs: object) -> None:
+def test_a_chain_is_the_call_of_its_measurement(function: str, kind: str, unit: object, inputs: object) -> None:
     (call,) = calls(function)
     (row,) = call.rows
     assert (call.asked.kind, row.unit, (row.first, row.second)) == (kind, unit, inputs)

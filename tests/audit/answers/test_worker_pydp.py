@@ -1,4 +1,4 @@
-"""PyDP's noise has its law, a kept partition is a coin, and an algorithm in native code is a call without a law."""
+"""PyDP's noise has its law, a kept partition is a coin; of algorithms in native code sums and counts have a law."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ F = Fraction
     [
         ("pydp_laplace", "laplace", F(2), (F(3), F(1))),
         ("pydp_gaussian", "normal", F(2), (F(3), F(1))),
+        ("pydp_whole", "rounded laplace", F(2), (F(2), F(1))),
+        ("pydp_sum", "laplace", F(6), (F(5), F(3))),
+        ("pydp_sum_of_whole", "rounded laplace", F(4), (F(3), F(1))),
+        ("pydp_count", "rounded laplace", F(2), (F(2), F(1))),
         ("pydp_kept", "coin", None, (F(1, 2), F(1, 4))),
     ],
 )
@@ -27,7 +31,7 @@ def test_noise_and_choices_have_their_laws(function: str, kind: str, unit: objec
 
 @pytest.mark.parametrize(
     ("function", "kind"),
-    [("pydp_whole", "PyDP LaplaceMechanism"), ("pydp_quick", "PyDP BoundedSum"), ("pydp_entered", "PyDP BoundedSum")],
+    [("pydp_sum_of_many", "PyDP BoundedSum"), ("pydp_quick", "PyDP BoundedSum"), ("pydp_entered", "PyDP BoundedSum")],
 )
 def test_what_has_no_law_is_one_call_with_all_that_it_was_given(function: str, kind: str) -> None:
     (call,) = calls(function)

@@ -80,6 +80,11 @@ class Exponential(Mechanism):
         return random.choice(self.candidates)
 
 
+class PermuteAndFlip(Exponential):
+    def randomise(self, value: Any = None) -> Any:
+        return super().randomise(value)
+
+
 class Staircase(Mechanism):
     def randomise(self, value: Any = None) -> Any:
         return super().randomise(value)
@@ -88,7 +93,7 @@ class Staircase(Mechanism):
 mechanisms = ModuleType("diffprivlib.mechanisms")
 for _kind in (
     *(Laplace, LaplaceTruncated, LaplaceFolded, LaplaceBoundedDomain, Gaussian, Geometric, GeometricFolded),
-    *(Binary, Exponential, Staircase, Bingham),
+    *(Binary, Exponential, PermuteAndFlip, Staircase, Bingham),
 ):
     setattr(mechanisms, _kind.__name__, _kind)
 sys.modules.setdefault("diffprivlib.mechanisms", mechanisms)
@@ -138,6 +143,11 @@ def binary(data: float) -> str:
 
 def exponential(data: float) -> str:
     chooser = Exponential(epsilon=0.5, sensitivity=1.0, utility=[data, 0.0], candidates=["x", "y"])
+    return str(chooser.randomise())
+
+
+def flipped(data: float) -> str:
+    chooser = PermuteAndFlip(epsilon=0.5, sensitivity=1.0, utility=[data, 0.0], candidates=["x", "y"], monotonic=True)
     return str(chooser.randomise())
 
 

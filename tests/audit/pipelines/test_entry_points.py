@@ -10,6 +10,7 @@ import pytest
 from dpassay.audit import blind
 from dpassay.audit.answers import environments
 from dpassay.audit.pipelines.entry_points import TABLE, load_entry_points
+from dpassay.audit.pipelines.search.schemas import read_schema
 
 ROOT = Path(__file__).parents[3]
 LEAST = 20
@@ -26,6 +27,7 @@ epsilon = "1"
 claim = "its text"
 adjacency = "one record replaced"
 pairs = [{ what = "not a number", first = [nan], second = [0] }]
+schema = { form = "list", columns = { value = "real" } }
 expect = "violation"
 means = "known"
 why = "by hand"
@@ -45,6 +47,13 @@ def test_a_row_is_read(tmp_path: Path) -> None:
     (pair,) = entry.pairs
     assert (pair.what, pair.first.text, pair.second.text) == ("not a number", "[NaN]", "[0]")
     assert entry.claimed(entry.pairs[0]).epsilon == 1
+    assert (entry.said, entry.schema) == ({"epsilon": "1"}, read_schema({"form": "list", "columns": {"value": "real"}}))
+
+
+def test_a_row_may_have_no_schema(tmp_path: Path) -> None:
+    text = "\n".join(line for line in MINE.splitlines() if not line.startswith("schema"))
+    (entry,) = load_entry_points(table(tmp_path, text)).values()
+    assert entry.schema is None
 
 
 @pytest.mark.parametrize(
@@ -58,6 +67,7 @@ def test_a_row_is_read(tmp_path: Path) -> None:
         ("second = [0]", "third = [0]", "tables with what, first and second"),
         ('pairs = [{ what = "not a number", first = [nan], second = [0] }]', "pairs = []", "at least one"),
         ("second = [0]", "second = [nan]", "two inputs that differ"),
+        ('form = "list"', 'form = "cube"', r"target 1 \(mine\): schema: form = 'cube': expected one of list"),
         ('environment = "own"', 'environment = "other"', "environment = 'other'"),
         ("mine.py:mean", "other.py:mean", "a file beside the table"),
     ],
@@ -93,6 +103,25 @@ def test_a_finding_has_its_page_and_what_is_known_its_thread() -> None:
         assert all((ROOT / "docs" / "findings" / f"{name}.md").is_file() for name in named)
         if entry.means == "known":
             assert re.search(r"https://github\.com/\S+|its own text", entry.why), entry.name
+
+
+NEIGHBORS = {
+    ("one record replaced", "replace-one", False),
+    ("one record added or removed", "add-remove", False),
+    ("all rows of one user added or removed", "add-remove", True),
+}
+
+
+def test_neighbors_that_are_searched_are_those_of_the_claim() -> None:
+    for entry in load_entry_points().values():
+        if entry.schema is not None:
+            assert (entry.adjacency, entry.schema.adjacency, entry.schema.user is not None) in NEIGHBORS, entry.name
+
+
+def test_what_breaks_its_claim_is_searched() -> None:
+    broken = [entry for entry in load_entry_points().values() if entry.expect == "violation"]
+    assert broken
+    assert all(entry.schema is not None for entry in broken)
 
 
 def test_environments_of_one_name_are_the_same_in_all_tables() -> None:

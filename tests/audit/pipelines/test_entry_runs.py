@@ -15,6 +15,7 @@ from dpassay.audit.answers.environments import OWN, Environment, load_requiremen
 from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.pipelines.entry_points import TABLE, EntryPoint, Pair, load_entry_points
 from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text, replay_entry
+from dpassay.audit.pipelines.search.schemas import read_schema
 from dpassay.audit.reports.entry_report import entry_json
 from tests.audit.pipelines import entries
 
@@ -72,6 +73,61 @@ def test_a_claim_with_delta_has_its_cost_in_delta() -> None:
     assert result.cost.startswith("delta 0.98")
     exact = 1 - math.exp((1 - 9) / 2)
     assert float(result.cost.split()[1]) == pytest.approx(exact, abs=1e-3)
+
+
+NUMBERS = read_schema(
+    {
+        "form": "list",
+        "adjacency": "replace-one",
+        "rows": [1, 3],
+        "columns": {"value": {"kind": "real", "low": 0, "high": 1, "edges": ["outside"]}},
+    }
+)
+
+
+@cache
+def searched(function: str) -> EntryResult:
+    return replay_entry(entry(function, "replaced", schema=NUMBERS), HERE, search=True, examples=20)
+
+
+def test_a_search_finds_what_the_pairs_of_the_row_do_not_and_makes_it_small() -> None:
+    """The values of the pair lie between the bounds."""
+    assert found("unclipped", "replaced").verdict == "no violation found"
+    result = searched("unclipped")
+    assert (result.verdict, result.exit_code) == ("violation", 0)
+    assert result.found is not None
+    assert result.shown == result.found
+    assert {result.found[0].first.text, result.found[0].second.text} == {"[0.0]", "[2.0]"}
+    assert result.cost == "2"
+
+
+def test_a_search_is_the_same_with_the_same_seed() -> None:
+    again = replay_entry(entry("unclipped", "replaced", schema=NUMBERS), HERE, search=True, examples=20)
+    first = searched("unclipped").searched
+    assert first is not None
+    assert again.searched is not None
+    assert (again.searched.pair, again.searched.examples, again.searched.first) == (
+        first.pair,
+        first.examples,
+        first.first,
+    )
+
+
+def test_a_search_that_finds_nothing_leaves_the_verdict_of_the_pairs() -> None:
+    result = searched("mean")
+    assert (result.verdict, result.found, result.cost) == ("no violation found", None, "1")
+    assert result.searched is not None
+    assert result.searched.examples >= 10
+
+
+def test_what_a_search_leaves_open_leaves_the_row_open() -> None:
+    result = searched("flipped")
+    assert result.verdict == "undecided"
+    assert len(result.judged) == 2
+
+
+def test_a_row_without_a_schema_is_not_searched() -> None:
+    assert replay_entry(entry("mean", "replaced"), HERE, search=True).searched is None
 
 
 def test_the_report_holds_all() -> None:

@@ -18,6 +18,7 @@ from tests.audit.pipelines import libraries
 
 FILE = Path(libraries.__file__)
 F = Fraction
+FLIPPED = "dpassay permute_and_flip"
 OWN = f"{FILE}:add_noise kind=laplace input=value scale=b"
 
 
@@ -47,6 +48,7 @@ def only(function: str, *primitives: str, second: str = "2.0") -> Call:
         ("folded_count", "folded discrete laplace", (F(2), F(1, 2), float("inf")), (F(1), F(2))),
         ("bounded", "bounded laplace", (F(3), F(0), F(4)), (F(1), F(2))),
         ("exponential", "exponential choice", F(4), ((F(1), F(0)), (F(2), F(0)))),
+        ("flipped", FLIPPED, ("epsilon", 1, "sensitivity", 1), ((F(1), F(0)), (F(2), F(0)))),
     ],
 )
 def test_a_mechanism_is_one_call(function: str, kind: str, unit: Any, inputs: Any) -> None:

@@ -12,7 +12,7 @@ from dpassay.audit.answers.environments import Environment
 from dpassay.audit.pipelines.entry_points import TABLE, Meaning, load_entry_points
 from dpassay.audit.pipelines.entry_runs import EntryResult, replay_entry
 from dpassay.audit.reports.entry_page import MEANINGS, claimed_text, page
-from tests.audit.pipelines.test_entry_runs import HERE, entry
+from tests.audit.pipelines.test_entry_runs import HERE, entry, searched
 
 ROOT = Path(__file__).parents[3]
 COMMITTED = ROOT / "docs" / "pipelines.md"
@@ -33,8 +33,19 @@ def rows(text: str) -> dict[str, list[str]]:
 
 def test_a_row_says_claim_cost_verdict_and_meaning(results: list[EntryResult]) -> None:
     found = rows(page(results))
-    assert found["unclipped"][1:] == ["epsilon = 1", "one replaced", "9", "violation", "**known**"]
-    assert found["mean"][3:5] == ["not computed", "not installed"]
+    assert found["unclipped"][1:] == ["epsilon = 1", "one replaced", "9", "not searched", "violation", "**known**"]
+    assert found["mean"][3:6] == ["not computed", "not searched", "not installed"]
+
+
+def test_what_a_search_shrank_stands_in_the_row_and_below() -> None:
+    result = searched("unclipped")
+    text = page([result, searched("mean")])
+    assert result.found is not None
+    pair = f"`{result.found[0].first.text}` and `{result.found[0].second.text}`"
+    assert rows(text)["unclipped"][4] == pair
+    assert f"Smallest pair that breaks it, of 2 (found by the search): {pair}." in text
+    assert "tables of 1 to 3 rows, of which a row is replaced. Number " in text
+    assert re.fullmatch(r"none in \d+ pairs", rows(text)["mean"][4])
 
 
 def test_below_stands_the_smallest_pair_that_breaks_the_claim(results: list[EntryResult]) -> None:
@@ -54,8 +65,10 @@ def test_the_committed_page_is_of_this_table() -> None:
     entries = load_entry_points()
     assert list(found) == list(entries)
     for name, known in entries.items():
-        _, claim, adjacency, cost, verdict, means = found[name]
+        _, claim, adjacency, cost, shrunk, verdict, means = found[name]
         assert (claim, adjacency, means) == (claimed_text(known), known.adjacency, f"**{known.means}**")
         assert verdict == known.expect
         assert cost
+        assert shrunk == "not searched" or known.schema is not None, name
+        assert shrunk == "not searched" or shrunk.startswith("`") == (known.expect == "violation"), name
     assert all(known.why in COMMITTED.read_text() for known in entries.values())

@@ -55,11 +55,20 @@ def test_a_schema_of_a_mapping_and_of_files_is_one(tmp_path: Path) -> None:
         ({"columns": AGES, "rows": [3, 2]}, "^rows = .*expected two whole numbers"),
         ({"columns": AGES, "rows": 3}, "^rows = 3: expected two whole numbers"),
         ({"columns": AGES, "duplicates": 1}, "^duplicates = 1: expected true or false"),
+        ({"columns": AGES, "always": 3}, "^always = 3: expected a list of rows"),
+        ({"columns": AGES, "always": [[1]]}, r"^always = \(1,\): expected rows of 2 entries"),
+        ({"columns": AGES, "always": [[1, "a"]], "user": "age"}, "expected rows of a age that is not tried"),
     ],
 )
 def test_what_is_no_schema_is_refused(said: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read_schema(said)
+
+
+def test_rows_that_always_stand_there_are_told_and_may_be_those_of_a_user_that_is_not_tried() -> None:
+    found = read_schema({"columns": AGES, "always": [[9, "a"], [9, "b"]], "user": "age", "rows": [0, 2]})
+    assert found.always == ((9, "a"), (9, "b"))
+    assert "tables of 0 to 2 rows, beside 2 that always stand there, of which all rows of one age" in found.words
 
 
 def test_a_file_that_is_no_toml_is_refused_in_one_line(tmp_path: Path) -> None:

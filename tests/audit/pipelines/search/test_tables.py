@@ -60,6 +60,30 @@ def test_neighbors_are_neighbors_and_differ(given_schema: Schema, holds: Any) ->
     check()
 
 
+KEPT = [[9, 0.5], [8, float("nan")]]
+
+
+@pytest.mark.parametrize(
+    ("given_schema", "holds"),
+    [
+        (schema(always=KEPT), one_row_more),
+        (schema(adjacency="replace-one", always=KEPT), one_row_other),
+        (schema(user="user", always=KEPT), of_one_user),
+    ],
+    ids=["row", "other row", "user"],
+)
+def test_rows_that_always_stand_there_stand_in_both_tables(given_schema: Schema, holds: Any) -> None:
+    @QUICK
+    @given(neighbors(given_schema))
+    def check(pair: Pair) -> None:
+        assert [texts(table[:2]) for table in pair[:2]] == [texts(map(tuple, KEPT))] * 2
+        assert holds(pair)
+
+    check()
+    few = find(neighbors(schema(always=KEPT)), lambda pair: len(pair.first) == 2, settings=QUICK)
+    assert len(few.second) == 3
+
+
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_check_tells_other_pairs_from_neighbors(place: int) -> None:
     """Those of a user are more than those of a row."""
