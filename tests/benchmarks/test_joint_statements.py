@@ -23,7 +23,7 @@ class Stated:
 
 def statements(true: Mapping[str, Any], factor: float) -> Any:
     delta, mu, renyi = (tuple(factor * value for value in true[name]) for name in ("hockey stick", "mu", "Renyi"))
-    return Stated(Implied(0.0, *mu, renyi, delta))
+    return Stated(Implied(0.0, mu[0], renyi, delta))
 
 
 def test_the_divergences_of_randomized_response() -> None:
