@@ -198,10 +198,10 @@ def _power_table(pool: Pool, effort: Effort) -> Table:
         "Wrong implementations are our own samplers at another epsilon: no bit pattern gives them away. A mismatch "
         "says that the law is not the claimed one; only a bound says that privacy is violated.",
         "The other rows are figures measured in November 2026 (2 cores, Python 3.11), each by its own convention of "
-        "detection, on doubling or finer grids; the best event is again Clopper-Pearson on one event. By one rule for all "
-        "auditors, in one run, [the zoo](../docs/zoo.md) compares them; so at 99 %, Laplace 20 % (36 of 40 repetitions): "
-        "dpassay with no law known 2,000, StatDP, jax-privacy and the best event 4,000, DP-Opt and DP-Sniper with mass .2 "
-        "8,000, the others more than 16,000.",
+        "detection, on doubling or finer grids; the best event is again Clopper-Pearson on one event. By one rule for"
+        " all auditors, in one run, [the zoo](../docs/zoo.md) compares them; so at 99 %, Laplace 20 % (36 of 40 "
+        "repetitions): dpassay with no law known 2,000, StatDP, jax-privacy and the best event 4,000, DP-Opt and DP-"
+        "Sniper with mass .2 8,000, the others more than 16,000.",
     )
     return Table("Auditing: samples to detect", ("tool", *(case.label for case in CASES)), rows, notes)
 
