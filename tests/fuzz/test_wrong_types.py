@@ -56,6 +56,7 @@ WITHOUT = {
         f"dpassay.audit.answers.worker{part}": "runs in the process of a target, where what goes wrong is a finding"
         for part in (
             *("", "_answers", "_drawing", "_faults", "_lines", "_opendp", "_program", "_pydp", "_target"),
+            "_cells",
             "_dpassay",
             "_tmlt",
         )

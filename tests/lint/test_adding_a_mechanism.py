@@ -16,7 +16,17 @@ NAME = "permute_and_flip"
 
 OWN = ("reference/{}.py", "fast/{}.py", "properties/{}.py", "tests/mutants/{}.py", "tests/*/test_{}.py")
 MADE = ("tools/vectors/{}.py", "vectors/{}.json")
+LIBRARIES = (
+    "audit/answers/worker_libraries.py",
+    "audit/answers/worker_opendp.py",
+    "tests/audit/answers/test_worker_opendp.py",
+    "tests/audit/pipelines/test_libraries.py",
+    "docs/pipelines.md",
+)
+"""Libraries draw this one, too: a replay of theirs says by its name which law that is."""
+
 BESIDES = (
+    *LIBRARIES,
     "benchmarks/RESULTS.md",
     "audit/targets/*_adapter.py",
     "tests/reference/test_neighboring_values.py",
