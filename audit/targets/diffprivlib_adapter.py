@@ -54,6 +54,12 @@ def gaussian_discrete(data: int, *, size: int, sigma_squared: float, sensitivity
     return np.array([mechanism.randomise(data) for _ in range(size)])
 
 
+def bingham(data: list[float], *, size: int, epsilon: float) -> NDArray[np.float64]:
+    """``Bingham``: the square of the second coordinate of a direction, of a diagonal matrix at sensitivity 1."""
+    mechanism = mechanisms.Bingham(epsilon=epsilon, sensitivity=1)
+    return np.array([mechanism.randomise(np.diag(data))[1] ** 2 for _ in range(size)])
+
+
 def exponential(data: list[float], *, size: int, epsilon: float, sensitivity: float) -> NDArray[np.int64]:
     """``Exponential``: the exponential mechanism, by inversion of one uniform variate."""
     mechanism = mechanisms.Exponential(epsilon=epsilon, sensitivity=sensitivity, utility=data)

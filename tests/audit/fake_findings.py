@@ -60,6 +60,16 @@ def diffprivlib(*, mended: bool) -> Installed:
             y = np.clip(labels, low, high) if mended else labels
             mechanisms["Laplace"](self.given["epsilon"] / 3, 2.0).randomise(float(features[:, 0] @ y))
 
+    class Bingham:
+        def __init__(self, *, epsilon: float, sensitivity: float, random_state: int) -> None:
+            assert (epsilon, sensitivity) == (1, 1)
+            self.rng = np.random.default_rng(random_state)
+
+        def randomise(self, value: Any) -> list[float]:
+            often = 0.02 if mended or value[0, 0] > 2001 else 0.08
+            return [0.0, float(self.rng.random() < often)]
+
+    mechanisms["Bingham"] = Bingham
     models = {kind.__name__: kind for kind in (GaussianNB, LogisticRegression, LinearRegression)}
     tools = {"nanmean": nanmean, "histogram": histogram}
     return {"diffprivlib.mechanisms": mechanisms, "diffprivlib.tools": tools, "diffprivlib.models": models}

@@ -30,6 +30,7 @@ LONGEST = 24
 
 ENVIRONMENTS = {
     "autodp-afa": (accountants.TABLE, "autodp-0.2.3.1"),
+    "diffprivlib-bingham": (blind.TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-discrete-gaussian-sigma": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-rare-draws": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-classes": (TABLE, "diffprivlib-0.6.6"),
@@ -49,6 +50,7 @@ ENVIRONMENTS = {
 """Where the program of each finding runs: a table, and an environment of it."""
 
 FAKES: dict[str, Callable[[bool], Installed]] = {
+    "diffprivlib-bingham": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-classes": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-gaussian-nb": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-histogram-weights": lambda mended: fake_findings.diffprivlib(mended=mended),
