@@ -90,14 +90,13 @@ def schema_lines(schema: Mapping[str, Any]) -> int:
 def overhead(name: str, data: Any, claim: dict[str, Any], calls: int) -> float:
     """Return how long a recorded run takes as a ratio to a bare one."""
     function: Callable[..., Any] = getattr(planted, name)
-    more: dict[str, Any] = {key: float(eval_fraction(value)) for key, value in claim.items()}
-    if "rng" in inspect.signature(function).parameters:
-        more["rng"] = np.random.default_rng(0)
+    given = {**{key: eval_fraction(value) for key, value in claim.items()}, "rng": np.random.default_rng(0)}
+    more: dict[str, Any] = {key: value for key, value in given.items() if key in inspect.signature(function).parameters}
     begin = perf_counter()
     for _ in range(calls):
         function(data, **more)
     bare = (perf_counter() - begin) / calls
-    pair = Json(json.dumps(data)), Json(json.dumps([*data, data[-1]]))
+    pair = Json(json.dumps(data)), Json(json.dumps([*data, *data[-1:]]))
     plan = ReplayPlan(drawn=calls, steered=0)
     with Session(f"{FILE}:{name}", claim, plan) as session:
         session.replay(pair, ReplayPlan(drawn=1, steered=0))

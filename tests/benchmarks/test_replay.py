@@ -40,3 +40,12 @@ def test_lines_of_a_schema_are_those_of_its_file() -> None:
 @pytest.mark.parametrize(("text", "number"), [("1/4", 0.25), (1, 1.0)])
 def test_a_claim_may_be_a_fraction(text: object, number: float) -> None:
     assert replay.eval_fraction(text) == number
+
+
+def test_a_pipeline_gets_of_its_claim_what_it_takes() -> None:
+    """This one claims a delta, of which it knows nothing."""
+    assert replay.overhead("sum_of_range_found", [1.0, 2.0], {"epsilon": 1, "delta": "1/1000"}, 1) > 0
+
+
+def test_an_empty_table_has_no_row_to_repeat() -> None:
+    assert replay.overhead("sum_not_clipped", [], {"epsilon": 1}, 1) > 0

@@ -69,26 +69,23 @@ def opendp_both(data: list[float]) -> list[Any]:
     return [*noisy[:1], bit]
 
 
-def opendp_choice(data: list[float]) -> int:
-    place = Measurement(
+def noisy_max(data: list[float], output_measure: str, *, negate: bool) -> int:
+    made = Measurement(
         "make_noisy_max",
         lambda scores: random.randrange(len(scores)),
-        output_measure="ZeroConcentratedDivergence",
+        output_measure=output_measure,
         scale=2.0,
-        negate=True,
+        negate=negate,
     )
-    return int(chained(place, lambda x: [float(len(x)), 0.0])(data))
+    return int(chained(made, lambda x: [float(len(x)), 0.0])(data))
+
+
+def opendp_choice(data: list[float]) -> int:
+    return noisy_max(data, "ZeroConcentratedDivergence", negate=True)
 
 
 def opendp_largest(data: list[float]) -> int:
-    place = Measurement(
-        "make_noisy_max",
-        lambda scores: random.randrange(len(scores)),
-        output_measure="MaxDivergence",
-        scale=2.0,
-        negate=False,
-    )
-    return int(chained(place, lambda x: [float(len(x)), 0.0])(data))
+    return noisy_max(data, "MaxDivergence", negate=False)
 
 
 def opendp_unknown(data: list[float]) -> float:
