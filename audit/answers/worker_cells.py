@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .worker_noise import seen
-from .worker_recorder import Event, exact, site, text_of
+from .worker_noise import seen_arguments
+from .worker_recorder import Event, by_name, exact, site, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,10 +47,8 @@ def placed(own: Callable[..., Any], recorder: Recorder, made: list[Any]) -> Call
 
     @wraps(own)
     def quantile(*args: Any, **kwargs: Any) -> Any:
-        args, kwargs = tuple(map(seen, args)), {name: seen(value) for name, value in kwargs.items()}
-        given = signature.bind(*args, **kwargs)
-        given.apply_defaults()
-        said = given.arguments
+        args, kwargs = seen_arguments(args, kwargs)
+        said = by_name(signature, args, kwargs)
         several = np.size(said["quant"]) != 1 or said.get("axis") is not None or said.get("keepdims")
         ends = None if several or not recorder.active else ends_of(said["array"], said.get("bounds"))
         if ends is None:

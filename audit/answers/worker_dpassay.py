@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .worker_draws import Root
-from .worker_noise import Noise, seen
-from .worker_recorder import Event, exact, site, text_of
+from .worker_noise import Noise, seen, seen_arguments
+from .worker_recorder import Event, by_name, exact, site, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,12 +71,10 @@ def sampled(own: Callable[..., Any], name: str, recorder: Recorder) -> Callable[
 
     @wraps(own)
     def sampler(*args: Any, **kwargs: Any) -> Any:
-        args, kwargs = tuple(map(seen, args)), {key: seen(value) for key, value in kwargs.items()}
+        args, kwargs = seen_arguments(args, kwargs)
         if not recorder.active:
             return own(*args, **kwargs)
-        bound = signature.bind(*args, **kwargs)
-        bound.apply_defaults()
-        given = dict(bound.arguments)
+        given = by_name(signature, args, kwargs)
         with recorder.paused():
             none = own(**{**given, "size": 0})  # it refuses what is out of its domain, in a replay, too
             if not isinstance(given["size"], (int, np.integer)) or given["size"] < 1:

@@ -19,10 +19,10 @@ import numpy as np
 from .worker_cells import wrap_quantiles
 from .worker_dpassay import PREFIX, wrap_dpassay
 from .worker_faults import Fault, described
-from .worker_noise import seen
+from .worker_noise import seen, seen_arguments
 from .worker_opendp import wrap_opendp
 from .worker_pydp import wrap_pydp
-from .worker_recorder import Event, exact, number_text, site, text_of
+from .worker_recorder import Event, by_name, exact, number_text, site, text_of
 from .worker_tmlt import wrap_tmlt
 
 if TYPE_CHECKING:
@@ -101,12 +101,10 @@ def recorded(own: Callable[..., Any], said: dict[str, Any], recorder: Recorder) 
 
     @wraps(own)
     def called(*args: Any, **kwargs: Any) -> Any:
-        args, kwargs = tuple(map(seen, args)), {key: seen(value) for key, value in kwargs.items()}
+        args, kwargs = seen_arguments(args, kwargs)
         if not recorder.active:
             return own(*args, **kwargs)
-        bound = signature.bind(*args, **kwargs)
-        bound.apply_defaults()
-        given = dict(bound.arguments)
+        given = by_name(signature, args, kwargs)
         value = given.pop(name)
         unit = None if scale is None else float(scale) if is_number(scale) else given.pop(scale)
         return answered(recorder, kind, value, unit, given, lambda: own(*args, **kwargs))

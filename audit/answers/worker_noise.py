@@ -319,6 +319,11 @@ def seen(value: Any) -> Any:
     return {key: seen(entry) for key, entry in value.items()} if type(value) is dict else value
 
 
+def seen_arguments(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Return the arguments of a call, by place and by name, with plain numbers for noise."""
+    return tuple(map(seen, args)), {name: seen(value) for name, value in kwargs.items()}
+
+
 def plain_numbers(value: Any) -> Any:
     """Return a number or an array of numbers as an array; None for all else."""
     if isinstance(value, (bool, int, float)):

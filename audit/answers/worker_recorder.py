@@ -19,6 +19,7 @@ from .worker_oracle import NUMPY, OWN, SITES, STANDARD, is_importing
 from .worker_seeds import Sources
 
 if TYPE_CHECKING:
+    import inspect
     from collections.abc import Callable, Iterator
 
     Steering = Callable[[int, "Event", Callable[[], "list[Any]"]], "list[Any]"]
@@ -193,6 +194,13 @@ class Recorder:
 def own_copy(answer: Any) -> Any:
     """Return an answer that may be changed in place: what is frozen stays as it was."""
     return answer.copy() if type(answer).__name__ in ("ndarray", "list", "dict") else answer
+
+
+def by_name(signature: inspect.Signature, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a call by name, with the defaults of those that were not given."""
+    given = signature.bind(*args, **kwargs)
+    given.apply_defaults()
+    return dict(given.arguments)
 
 
 def site() -> tuple[str, int, str]:

@@ -15,7 +15,7 @@ import numpy as np
 from .worker_draws import Root
 from .worker_generator import StateType
 from .worker_given import noted
-from .worker_noise import Noise, seen
+from .worker_noise import Noise, seen_arguments
 from .worker_recorder import SCALED, Event, exact, site, text_of
 from .worker_seeds import watch
 
@@ -88,7 +88,7 @@ def method(name: str, own: Callable[..., Any], recorder: Recorder) -> Callable[.
     def called(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not recorder.active:
             return watch(recorder, self, lambda: own(self, *args, **kwargs))
-        given, named = tuple(map(seen, args)), {key: seen(value) for key, value in kwargs.items()}
+        given, named = seen_arguments(args, kwargs)
         return noted(recorder, name, watch(recorder, self, lambda: draw(self, *given, **named)))
 
     return called

@@ -56,7 +56,7 @@ def script(found: ReplayAssessment, schema: Schema) -> str | None:
     order = (0, 1) if chosen.recorded == 0 else (1, 0)
     contents = [json.loads(found.claim.pair[side].text) for side in order]
     tables = [table_text(each["table"] if schema.calls else each, schema) for each in contents]
-    parts = finding.kind != "cost"
+    parts, names = finding.kind != "cost", ("FIRST", "SECOND") if order == (0, 1) else ("SECOND", "FIRST")
     said = {
         "HEAD": f"Two neighboring tables on which {found.claim.target.rpartition(':')[2]} breaks its claim.",
         "TARGET": repr(_absolute(found.claim.target)),
@@ -67,14 +67,7 @@ def script(found: ReplayAssessment, schema: Schema) -> str | None:
         "GIVEN1": repr(chosen.given[0]),
         "GIVEN2": repr(chosen.given[1]),
         "EXPECTED": repr("parts" if parts else expected),
-        "EVIDENCE": repr(
-            evidence(
-                found.claim,
-                found.found,
-                found.plan.fresh,
-                ("FIRST", "SECOND") if order == (0, 1) else ("SECOND", "FIRST"),
-            )
-        ),
+        "EVIDENCE": repr(evidence(found.claim, found.found, found.plan.fresh, names)),
         "OTHERSWORDS": words or "none",
         "OTHERS": repr(0.0 if parts else others),
         "CLAIM": found.claim.words.replace('"', ""),

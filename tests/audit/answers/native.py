@@ -69,7 +69,7 @@ def opendp_both(data: list[float]) -> list[Any]:
     return [*noisy[:1], bit]
 
 
-def noisy_max(data: list[float], output_measure: str, *, negate: bool) -> int:
+def noisy_max(output_measure: str, *, negate: bool) -> Any:
     made = Measurement(
         "make_noisy_max",
         lambda scores: random.randrange(len(scores)),
@@ -77,15 +77,15 @@ def noisy_max(data: list[float], output_measure: str, *, negate: bool) -> int:
         scale=2.0,
         negate=negate,
     )
-    return int(chained(made, lambda x: [float(len(x)), 0.0])(data))
+    return chained(made, lambda x: [float(len(x)), 0.0])
 
 
 def opendp_choice(data: list[float]) -> int:
-    return noisy_max(data, "ZeroConcentratedDivergence", negate=True)
+    return int(noisy_max("ZeroConcentratedDivergence", negate=True)(data))
 
 
 def opendp_largest(data: list[float]) -> int:
-    return noisy_max(data, "MaxDivergence", negate=False)
+    return int(noisy_max("MaxDivergence", negate=False)(data))
 
 
 def opendp_unknown(data: list[float]) -> float:
