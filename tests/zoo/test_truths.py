@@ -73,7 +73,7 @@ OTHERWISE = {
 """Targets whose coins are too many to enumerate: each has another test below."""
 
 WITH_NOISE = {"bits", "geometric", "overflow", "queries", "releases", "sums"}
-WITH_NOISE |= {"coefficients", "division", "means", "pipelines", "rounding", "scales"}
+WITH_NOISE |= {"coefficients", "division", "means", "pipelines", "rejection", "rounding", "scales"}
 ROUNDING = Fraction(1, 2**48)
 """Geometric draws come of doubles of 53 bits: their law ends, and is not a power of two to the last bit."""
 
