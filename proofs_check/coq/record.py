@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -118,10 +119,15 @@ def load(ledger: Path) -> Kept | None:
     if not path.is_file():
         return None
     try:
-        found = store.read(path.read_text(encoding="utf-8"))
-        return Kept(found["coq"], found["preludes"], found["told"])
+        return _read(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise ValueError(f"{FILE}: expected what `dpassay claims export --coq` writes ({error})") from None
+
+
+@cache
+def _read(text: str) -> Kept:
+    found = store.read(text)
+    return Kept(found["coq"], found["preludes"], found["told"])
 
 
 def differences(told: Mapping[str, Told], kept: Kept | None, there: Collection[str] | None = None) -> list[str]:

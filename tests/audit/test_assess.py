@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from dpassay.audit.answers.outcome import Origin, Samples
 from dpassay.audit.assess import Answers, Assessment, Plan, Subject, assess, claim_of, examine, findings_of
 from dpassay.audit.evidence import examine as evidence
 from dpassay.audit.evidence.search import TRAINING_SHARE
+from dpassay.audit.held_to.subject import Resolved
 from dpassay.audit.plan import Kind
 from dpassay.exact import Budget
 from dpassay.properties import goodness_of_fit, joint_statistics
@@ -45,11 +48,19 @@ def _no_band(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence, "profile_band", lambda *_samples, **_settings: None)
 
 
+@cache
+def resolved(mechanism: str, resolve: Callable[[Subject], Resolved]) -> Resolved:
+    """Resolve once what is asked of every target: one object, so that no laws are compared to find it again."""
+    return resolve(Subject("any:target", mechanism, PARAMETERS[mechanism]))
+
+
 @pytest.fixture
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw in this process; ask once what a law is cut into and what its draws are like; compute no exact curve."""
+    """Draw in this process; compute each law, its cells and its draws once, and no exact curve."""
     monkeypatch.setattr("dpassay.audit.sources.draw", draw_here)
     monkeypatch.setattr(joint_statistics, "simulated_statistics", jointly_once)
+    resolve = Subject.resolve
+    monkeypatch.setattr(Subject, "resolve", lambda subject: resolved(subject.mechanism_name, resolve))
     for name in ("pair_cells", "broken_by_the_law", "laws_of"):
         monkeypatch.setattr(assess_module, name, known(getattr(assess_module, name)))
     monkeypatch.setattr(evidence, "exact_deltas", lambda laws, grid: np.zeros(len(grid)))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.site_built import ROOT, built
+from tools.site.markup import Part, reason
 
 SETTINGS = ROOT / "tools" / "site"
 
@@ -61,3 +62,11 @@ def test_a_wrong_page_ends_the_build(tmp_path: Path, text: str, complaint: str) 
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode != 0
     assert complaint in done.stderr
+
+
+@pytest.mark.parametrize("lemmas", [("a bound", "a bound, sharper"), ("a bound, sharper", "a bound")])
+def test_a_step_leads_to_the_lemma_that_it_names(lemmas: tuple[str, ...]) -> None:
+    """Where the name of one begins the name of another, in whatever order they come."""
+    part = Part("all", "step-", {}, frozenset(), lemmas)  # type: ignore[arg-type]  # which has an order
+    assert str(reason("by a bound, sharper, from x", part)).startswith('by <a href="#lemma-a-bound-sharper">a bound,')
+    assert str(reason("by a bound, from x", part)).startswith('by <a href="#lemma-a-bound">a bound</a>,')

@@ -82,7 +82,7 @@ def reason(text: str, part: Part) -> Markup:
         return f'[<a href="#{part.prefix}{slug(name)}">{name}</a>]' if name in part.steps else found[0]
 
     told = _STEP.sub(of_step, str(linked(text)))
-    for name in part.lemmas:
+    for name in sorted(part.lemmas, key=len, reverse=True):  # one name may begin another
         shown = escape(name, quote=False)
         told = re.sub(rf"^by {re.escape(shown)}(?=,|$)", f'by <a href="#{slug(f"lemma {name}")}">{shown}</a>', told)
     return Markup(told)  # noqa: S704  # escaped

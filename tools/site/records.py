@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -53,6 +54,26 @@ def setup(app: Sphinx) -> None:
     app.add_directive("claims", claim_table.Claims)
     app.add_js_file("claims.js", loading_method="defer")
     app.connect("build-finished", _with_certificates)
+    app.connect("html-page-context", _with_one_navigation, priority=100)  # before the theme asks
+
+
+def _with_one_navigation(app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
+    """Take the navigation from the first claim: no claim stands in it, so that it is the same beside all of them."""
+    folder, _, name = page.rpartition("/")
+    if name in CLAIMS:
+        context["toctree"] = _once(app, folder, context["toctree"])
+
+
+def _once(app: Sphinx, folder: str, toctree: Callable[..., str]) -> Callable[..., str]:
+    known = cast(dict[Any, str], app.env.temp_data.setdefault("navigation", {}))
+
+    def answer(**how: Any) -> str:
+        asked = folder, *sorted(how.items())
+        if asked not in known:
+            known[asked] = toctree(**how)
+        return known[asked]
+
+    return answer
 
 
 def _visit(writer: Any, node: Html) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import pytest
 
-from dpassay.proofs_check.coq.coqc import answers, compiled, missing
-from dpassay.proofs_check.coq.files import levels
-from dpassay.proofs_check.coq.judge import write
+from dpassay.proofs_check.certificates import LEDGER
+from dpassay.proofs_check.coq.coqc import answers, missing
+from dpassay.proofs_check.coq.record import Kept, load
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -34,10 +35,14 @@ CUT_SHORT: Final = replace(FALSE, name="cut_short", proof="split. {")
 ENDLESS: Final = replace(FALSE, name="endless", proof="do 100000000000 idtac. lra.")
 
 
-def accepted(folder: Path, theorems: Sequence[CoqTheorem]) -> list[str]:
-    """The names of the theorems that Coq accepts, asked one by one."""
-    write(folder, [])
-    for level in levels({name for theorem in theorems for name in theorem.preludes}):
-        for name in level:
-            assert compiled(folder, name) == (True, "")
-    return [theorem.name for theorem, answer in answers(folder, theorems) if answer.accepted]
+def accepted(preludes: Path, theorems: Sequence[CoqTheorem]) -> list[str]:
+    """The names of the theorems that Coq accepts, asked one by one, where the preludes are compiled."""
+    return [theorem.name for theorem, answer in answers(preludes, theorems) if answer.accepted]
+
+
+@cache
+def kept() -> Kept:
+    """What Coq said, as it is committed."""
+    found = load(LEDGER)
+    assert found is not None
+    return found

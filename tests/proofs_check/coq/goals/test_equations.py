@@ -44,7 +44,7 @@ def theorem(k: int, sides: tuple[str, str]) -> CoqTheorem:
 
 
 @needs_coq
-def test_what_is_true_is_accepted_and_what_is_false_is_not(tmp_path: Path) -> None:
+def test_what_is_true_is_accepted_and_what_is_false_is_not(preludes: Path) -> None:
     true = [theorem(k, sides) for k, sides in enumerate(TRUE)]
     false = [replace(theorem(k, sides), name=f"false_{k}") for k, sides in enumerate(FALSE)]
-    assert accepted(tmp_path, [*true, *false]) == [one.name for one in true]
+    assert accepted(preludes, [*true, *false]) == [one.name for one in true]

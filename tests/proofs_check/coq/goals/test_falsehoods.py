@@ -42,9 +42,9 @@ def test_every_twin_of_the_ledger_is_denied() -> None:
 
 
 @needs_coq
-def test_coq_accepts_what_is_denied_and_no_other_denial(tmp_path: Path) -> None:
+def test_coq_accepts_what_is_denied_and_no_other_denial(preludes: Path) -> None:
     good = denials_of(FALSE)
     assert len(good) == len(FALSE) - HARD
     true = [denied(said(statement)) for statement in TRUE]
     bad = [replace(theorem, name=f"bad_{k}", statement=true[k]) for k, theorem in enumerate(good)]
-    assert accepted(tmp_path, [*good, *bad]) == [theorem.name for theorem in good]
+    assert accepted(preludes, [*good, *bad]) == [theorem.name for theorem in good]

@@ -107,16 +107,16 @@ def test_there_is_an_example_of_every_step_that_is_written() -> None:
 
 
 @needs_coq
-def test_what_is_true_is_accepted_and_what_is_false_is_not(tmp_path: Path) -> None:
+def test_what_is_true_is_accepted_and_what_is_false_is_not(preludes: Path) -> None:
     true = [theorem(name, *one) for name, one in TRUE.items()]
     false = [theorem_ for name, one in FALSE.items() for theorem_ in refused(name, *one)]
-    assert accepted(tmp_path, [*true, *false]) == [one.name for one in true]
+    assert accepted(preludes, [*true, *false]) == [one.name for one in true]
     borrowed = [
         replace(theorem(name, *TRUE[name]), name=f"borrowed_{k}", lemmas=(), statement=said(FALSE[name][0]))
         for k, name in enumerate(FALSE)
         if name in TRUE
     ]
-    assert accepted(tmp_path, borrowed) == []
+    assert accepted(preludes, borrowed) == []
 
 
 @pytest.mark.parametrize(

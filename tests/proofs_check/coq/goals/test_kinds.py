@@ -43,10 +43,10 @@ def theorem(name: str, statement: dict[str, Any], evidence: Any) -> CoqTheorem:
 
 
 @needs_coq
-def test_what_is_true_is_accepted_and_what_is_false_is_not(tmp_path: Path) -> None:
+def test_what_is_true_is_accepted_and_what_is_false_is_not(preludes: Path) -> None:
     true = [theorem(f"true_{k}", *one) for k, one in enumerate(TRUE)]
     false = [theorem(f"false_{k}", *one) for k, one in enumerate(FALSE) if one[0]["kind"] != "sign"]
-    assert accepted(tmp_path, [*true, *false]) == [one.name for one in true]
+    assert accepted(preludes, [*true, *false]) == [one.name for one in true]
 
 
 def test_the_kernel_accepts_the_true_ones_too() -> None:

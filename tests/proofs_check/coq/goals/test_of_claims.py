@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from dpassay.proofs_check.certificates import LEDGER, load
-from dpassay.proofs_check.coq.entries import entries
 from dpassay.proofs_check.coq.goals.of_claims import FINITE, checks
 from dpassay.proofs_check.coq.goals.of_claims import entries as of_claim
 from dpassay.proofs_check.coq.goals.statements import SAID
@@ -24,11 +23,6 @@ def test_every_goal_is_written_or_is_a_check() -> None:
         assert all(record["goals"][k - 1]["statement"]["kind"] in SAID for k in numbers[: len(goals)])
         twins = [twin for twin in record["twins"] if twin["statement"]["kind"] in SAID]
         assert len(found) - len(goals) == len(twins)
-
-
-def test_names_are_unique() -> None:
-    names = [entry.name for entry in entries(CLAIMS, LEDGER) if isinstance(entry, CoqTheorem)]
-    assert len(names) == len(set(names)) > 100
 
 
 def test_a_twin_has_a_statement_of_its_own() -> None:

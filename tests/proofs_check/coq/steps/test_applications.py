@@ -6,12 +6,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.coq import coqc
-from dpassay.proofs_check.coq.files import levels
-from dpassay.proofs_check.coq.judge import write
 from dpassay.proofs_check.coq.steps.applications import applied, conditional, premise, quantities
 from dpassay.proofs_check.coq.steps.entries import of_proof, texts, twin
 from dpassay.proofs_check.coq.steps.texts import StepText
@@ -56,42 +52,33 @@ def written(one: Step, text: StepText) -> CoqTheorem:
     return found
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled preludes."""
-    made = tmp_path_factory.mktemp("coq")
-    write(made, [])
-    for level in levels():
-        for name in level:
-            assert coqc.compiled(made, name) == (True, "")
-    return made
-
-
 def accepted(folder: Path, theorems: list[CoqTheorem]) -> list[str]:
     return [theorem.claim for theorem, answer in coqc.answers(folder, theorems) if answer.accepted]
 
 
 @needs_coq
-def test_steps_are_accepted(folder: Path) -> None:
-    assert accepted(folder, [written(*pair) for pair in chosen()]) == [*CHOSEN, CLAIM[0]]
+def test_steps_are_accepted(preludes: Path) -> None:
+    assert accepted(preludes, [written(*pair) for pair in chosen()]) == [*CHOSEN, CLAIM[0]]
 
 
 @needs_coq
-def test_the_contrary_is_refused(folder: Path) -> None:
-    assert accepted(folder, [twin(text, one) for one, text in chosen()]) == []
+def test_the_contrary_is_refused(preludes: Path) -> None:
+    assert accepted(preludes, [twin(text, one) for one, text in chosen()]) == []
 
 
 @needs_coq
-def test_a_step_without_what_it_rests_on_is_refused(folder: Path) -> None:
+def test_a_step_without_what_it_rests_on_is_refused(preludes: Path) -> None:
     """The proof is written as if it were there, and Coq asks for it."""
-    theorems = []
+    theorems: list[CoqTheorem] = []
     for one, text in chosen():
         whole, said = written(one, text), applied(text, one, "x").text
         for premises in (*(said.sequent(said.known[name]) for name in said.cited), *said.more):
-            theorems.append(replace(whole, statement=whole.statement.replace(f"{premises} ->", "True ->", 1)))
-            assert theorems[-1].statement != whole.statement
+            statement = whole.statement.replace(f"{premises} ->", "True ->", 1)
+            assert statement != whole.statement
+            name = f"{whole.name}_without_{len(theorems)}"
+            theorems.append(replace(whole, name=name, statement=statement, twin=True))
     assert len(theorems) > len(CHOSEN)
-    assert accepted(folder, theorems) == []
+    assert accepted(preludes, theorems) == []
 
 
 def test_a_rule_is_a_theorem_and_no_premise() -> None:

@@ -94,11 +94,11 @@ def put(number: int, used: Use, where: tuple[str, ...]) -> list[CoqTheorem]:
 
 
 @needs_coq
-def test_what_is_put_inside_is_accepted_and_its_contrary_refused(tmp_path: Path) -> None:
+def test_what_is_put_inside_is_accepted_and_its_contrary_refused(preludes: Path) -> None:
     theorems = drawn_and_chosen()
     names = [theorem.name for theorem in theorems]
     assert len(names) == 2 * (DRAWN + len(USED))
-    assert accepted(tmp_path, theorems) == [name for name in names if not name.endswith("_twin")]
+    assert accepted(preludes, theorems) == [name for name in names if not name.endswith("_twin")]
 
 
 def test_what_does_not_grow_is_not_written() -> None:
@@ -117,7 +117,7 @@ def by_cases(goal: str, by: By, *, trusting: bool = False) -> CoqTheorem:
 
 
 @needs_coq
-def test_cases_are_accepted_and_one_proof_for_both_is_refused(tmp_path: Path) -> None:
+def test_cases_are_accepted_and_one_proof_for_both_is_refused(preludes: Path) -> None:
     goal = "x*u <= u + x**2*u"
     whole = cases("x <= 1", arithmetic(("u", "x <= 1")), arithmetic(("x*u", "1 < x")))
     nested = cases("x < 0", whole, whole)
@@ -126,4 +126,4 @@ def test_cases_are_accepted_and_one_proof_for_both_is_refused(tmp_path: Path) ->
         by_cases(goal, turned)
     theorems = [by_cases(goal, whole), by_cases(goal, turned, trusting=True), by_cases(goal, nested)]
     theorems = [replace(theorem, name=f"toy_{number}") for number, theorem in enumerate(theorems)]
-    assert accepted(tmp_path, theorems) == ["toy_0", "toy_2"]
+    assert accepted(preludes, theorems) == ["toy_0", "toy_2"]

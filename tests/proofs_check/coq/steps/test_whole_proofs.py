@@ -10,8 +10,7 @@ import pytest
 
 from dpassay.proofs_check import registry
 from dpassay.proofs_check.coq import coqc
-from dpassay.proofs_check.coq.files import HEAD, imported, levels
-from dpassay.proofs_check.coq.judge import write
+from dpassay.proofs_check.coq.files import HEAD, imported
 from dpassay.proofs_check.coq.steps import entries as steps
 from dpassay.proofs_check.coq.steps.entries import contrary
 from dpassay.proofs_check.coq.steps.whole_proofs import Proof, entries
@@ -31,17 +30,6 @@ def written(id: str) -> tuple[CoqTheorem, ...]:  # noqa: A002  # as elsewhere
     return tuple(entry for entry in found if isinstance(entry, CoqTheorem) and not entry.twin)
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled preludes."""
-    made = tmp_path_factory.mktemp("coq")
-    write(made, [])
-    for level in levels():
-        for name in level:
-            assert coqc.compiled(made, name) == (True, "")
-    return made
-
-
 def compiled(folder: Path, *sentences: str) -> bool:
     text = "\n\n".join([HEAD.format(" ".join(imported())), *sentences])
     (folder / "Tried.v").write_text(text, encoding="utf-8")
@@ -50,19 +38,19 @@ def compiled(folder: Path, *sentences: str) -> bool:
 
 @needs_coq
 @pytest.mark.parametrize("id_", CHOSEN)
-def test_the_theorems_of_the_steps_are_all_that_the_whole_asks_for(folder: Path, id_: str) -> None:
+def test_the_theorems_of_the_steps_are_all_that_the_whole_asks_for(preludes: Path, id_: str) -> None:
     names, theorems = Proof.of(THEOREMS[id_]).names, written(id_)
     *_, whole = theorems
     assert [theorem.name for theorem in theorems] == [*names, whole.name]
     assert whole.premises == tuple(names)
     texts = [theorem.text for theorem in theorems]
-    assert compiled(folder, *texts, f"Definition closed := {' '.join([whole.name, *names])}.")
+    assert compiled(preludes, *texts, f"Definition closed := {' '.join([whole.name, *names])}.")
     turned = [whole.name, *reversed(names)]
-    assert len(names) == 1 or not compiled(folder, *texts, f"Definition closed := {' '.join(turned)}.")
+    assert len(names) == 1 or not compiled(preludes, *texts, f"Definition closed := {' '.join(turned)}.")
 
 
 @needs_coq
-def test_a_whole_without_a_step_is_refused(folder: Path) -> None:
+def test_a_whole_without_a_step_is_refused(preludes: Path) -> None:
     """Every step is needed: one that is only cited in words would be none of the proof."""
     tampered = []
     for id_ in ("telescope", "LEC-14"):
@@ -70,20 +58,20 @@ def test_a_whole_without_a_step_is_refused(folder: Path) -> None:
         for _, text in Proof.of(THEOREMS[id_]).parts:
             statement = whole.statement.replace(f"({text.statement}) ->", "True ->", 1)
             assert statement != whole.statement
-            tampered.append(replace(whole, statement=statement))
-    assert not any(answer.accepted for _, answer in coqc.answers(folder, tampered))
+            tampered.append(replace(whole, statement=statement, twin=True))
+    assert not any(answer.accepted for _, answer in coqc.answers(preludes, tampered))
 
 
 @needs_coq
-def test_a_root_that_the_last_step_does_not_say_is_refused(folder: Path) -> None:
+def test_a_root_that_the_last_step_does_not_say_is_refused(preludes: Path) -> None:
     tampered = []
     for id_ in CHOSEN:
         for root in Proof.of(THEOREMS[id_]).roots:
             text, goal = root.text, root.text.goal
             other = text.sequent(replace(goal, formula=contrary(goal.formula)))
             statement = text.statement.removesuffix(text.sequent(goal)) + other
-            tampered.append(replace(root.theorem(), statement=statement))
-    assert not any(answer.accepted for _, answer in coqc.answers(folder, tampered))
+            tampered.append(replace(root.theorem(), statement=statement, twin=True))
+    assert not any(answer.accepted for _, answer in coqc.answers(preludes, tampered))
 
 
 def test_facts_are_premises_and_hypotheses_of_a_lemma_too() -> None:
