@@ -149,7 +149,7 @@ def test_a_lattice_laplace_is_not_flagged() -> None:
         assert 0.9 < found.epsilon_lower < 1
 
 
-CALIBRATION_RUNS = 500
+CALIBRATION_RUNS = 300
 CALIBRATION_ALPHA = 1e-6
 
 
