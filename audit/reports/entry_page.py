@@ -97,6 +97,8 @@ def _code(text: str) -> str:
 def _searched(search: Searched, seed: int) -> str:
     """Return in words what was searched, and when the first violation came."""
     made = f"The search made {search.examples:,} pairs, seed {seed}: {search.schema.words}."
+    if search.verdict == "violation" and search.first is None:
+        return f"{made} It left one of them open, and the audit of that one shows the violation."
     if search.verdict == "violation":
         return f"{made} Number {search.first:,} was the first to break the claim; the last that did is shown."
     if search.failures:

@@ -1,6 +1,6 @@
 """Exponential mechanism by rejection, with e^epsilon = 4: a score counts as 2 to it.
 
-Far candidates are proposed rarely, with a probability proportional to 1 / (1 + gap), and what is kept is to put that right.
+Far candidates are proposed rarely, in proportion to 1 / (1 + gap), and what is kept is to put that right.
 """
 
 import numpy as np

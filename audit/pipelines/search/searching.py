@@ -36,9 +36,9 @@ class Searched:
     Attributes:
         schema: of the tables.
         examples: how many pairs were tried, the attempts to make one smaller among them.
-        first: how many it took to the first violation; None where there was none.
+        first: how many it took to the first violation; None where no pair showed one before the last audit.
         seconds: of all.
-        seconds_to_first: until the first violation.
+        seconds_to_first: until then.
         starts: how often a process was started for the target.
         share: the largest loss that any pair showed, as a share of the claim.
         worst: the pair that showed it.
