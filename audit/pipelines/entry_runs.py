@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from dpassay.audit.answers.environments import Environment
 from dpassay.audit.pipelines.assess import DIGITS, ReplayAssessment, assess_replay
 from dpassay.audit.pipelines.entry_points import EntryPoint, Pair
+from dpassay.audit.pipelines.partings import Finding
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.pipelines.search.searching import Searched, search_pairs
 from dpassay.audit.pipelines.search.tables import formed_pair
@@ -89,7 +90,7 @@ class EntryResult:
     def cost(self) -> str:
         """What the worst trace of all pairs costs, in the terms of the claim; empty where none was computed."""
         found = [each for _, each in self.judged if each.cost is not None and each.cost.most is not None]
-        if any(finding.certain and finding.kind != "cost" for _, each in self.judged for finding in each.findings):
+        if any(_parts(finding) for _, each in self.judged for finding in each.findings):
             return "infinite"
         return cost_text(max(found, key=_amount)) if found else ""
 
@@ -99,6 +100,12 @@ class EntryResult:
         if self.verdict in ("could not run", "not installed"):
             return 0 if self.verdict == self.entry.expect else 2
         return 0 if self.verdict == self.entry.expect else 1
+
+
+def _parts(finding: Finding) -> bool:
+    """Tell whether runs with the same answers part for certain; counts of a release alone say no such thing."""
+    told_alone = finding.kind == "release" and finding.replay is None
+    return finding.certain and finding.kind != "cost" and not told_alone
 
 
 def _amount(found: ReplayAssessment) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from hypothesis import strategies as st
@@ -72,7 +73,17 @@ NORMALS = st.builds(Normal, MEANS, SIGMAS)
 
 
 def normal_grid(laws: Sequence[Normal], steps: int = 120) -> list[Any]:
-    """Return a grid over fourteen standard deviations to either side of every mean."""
+    """Return a grid over fourteen standard deviations to either side of every mean.
+
+    There is a point, too, where the ratio of two densities is extreme: one may be the larger on a short stretch there.
+    """
     low = min(mp(law.mean - 14 * law.sigma) for law in laws)
     high = max(mp(law.mean + 14 * law.sigma) for law in laws)
-    return [low + (high - low) * i / steps for i in range(steps + 1)]
+    extreme = [mp(_extreme_ratio(f, g)) for f, g in pairwise(laws) if f.sigma != g.sigma]
+    evenly = [low + (high - low) * i / steps for i in range(steps + 1)]
+    return sorted([*evenly, *(x for x in extreme if low < x < high)])
+
+
+def _extreme_ratio(f: Normal, g: Normal) -> Fraction:
+    one, other = 1 / f.sigma**2, 1 / g.sigma**2
+    return (f.mean * one - g.mean * other) / (one - other)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dpassay.exact import (
@@ -38,6 +38,7 @@ def check_gaussian_hockey_stick(pair: tuple[Any, Any], truth: tuple[Normal, Norm
 
 @settings(max_examples=8)
 @given(NORMALS, NORMALS, thresholds())
+@example(Normal(Fraction(0), Fraction(2, 3)), Normal(Fraction(1), Fraction(2)), Fraction(10, 3))  # a short stretch
 def test_gaussian_hockey_stick(f: Normal, g: Normal, t: Fraction) -> None:
     check_gaussian_hockey_stick((f.law(), g.law()), (f, g), t)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from dpassay.audit.answers.environments import OWN, Environment, load_requiremen
 from dpassay.audit.held_to.inputs import read_data
 from dpassay.audit.pipelines.entry_points import TABLE, EntryPoint, Pair, load_entry_points
 from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text, replay_entry
+from dpassay.audit.pipelines.partings import Finding
 from dpassay.audit.pipelines.search.schemas import read_schema
+from dpassay.audit.pipelines.traces import Replays
 from dpassay.audit.reports.entry_report import entry_json
 from tests.audit.pipelines import entries
 
@@ -52,6 +55,17 @@ def test_what_holds_costs_the_claim_and_no_more() -> None:
 def test_a_leak_through_control_flow_has_no_finite_cost() -> None:
     result = found("counting", "replaced")
     assert (result.verdict, result.cost) == ("violation", "infinite")
+
+
+@pytest.mark.parametrize(("replayed", "cost"), [(False, "9"), (True, "infinite")])
+def test_counts_of_a_release_alone_make_no_cost_infinite(replayed: bool, cost: str) -> None:
+    result = found("unclipped", "outside")
+    ((pair, one),) = result.tried
+    assert isinstance(one.found, Replays)
+    told = Finding(
+        "release", True, "the release is 1 in 325 of 1829 runs", one.found.pairs[0] if replayed else None, None
+    )
+    assert replace(result, tried=((pair, replace(one, findings=(told, *one.findings))),)).cost == cost
 
 
 def test_what_adds_no_noise_is_left_open_and_what_cannot_run_is_said() -> None:
