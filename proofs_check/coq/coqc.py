@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from dpassay.exact import require
 from dpassay.proofs_check.coq.files import LIBRARY, head
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
@@ -59,8 +61,13 @@ def compiled(folder: Path, name: str) -> tuple[bool, str]:
 
 
 def answers(folder: Path, theorems: Sequence[CoqTheorem]) -> Iterator[tuple[CoqTheorem, Answer]]:
-    """Ask about theorems one by one, in as few processes as possible: whatever one does, the next is read."""
+    """Ask about theorems one by one, in as few processes as possible: whatever one does, the next is read.
+
+    ``ValueError`` where two have one name: what Coq says of them could not be told apart.
+    """
     waiting = list(theorems)
+    twice = [name for name, number in Counter(theorem.name for theorem in waiting).items() if number > 1]
+    require(not twice, "theorems", ", ".join(twice), "a name of its own for each")
     while waiting:
         said = _session(folder, waiting)
         asked = waiting[: max(len(said), 1)]

@@ -13,7 +13,7 @@ from dpassay.proofs_check.coq.judge import write
 
 @pytest.fixture(scope="session")
 def preludes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the compiled preludes, in which nothing is written that another test reads."""
+    """A folder with the compiled preludes. What a test writes there, no other one reads."""
     made = tmp_path_factory.mktemp("coq")
     write(made, [])
     for level in levels():

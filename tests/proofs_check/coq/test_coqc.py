@@ -77,3 +77,9 @@ def test_a_process_that_says_nothing_accepts_nothing(tmp_path: Path, monkeypatch
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     said = [(theorem.name, answer.accepted) for theorem, answer in coqc.answers(tmp_path, [TRUE, OTHER])]
     assert said == [("true", False), ("other", False)]
+
+
+def test_two_theorems_of_one_name_are_refused(tmp_path: Path) -> None:
+    """What Coq says of the second would stand for the first one, too."""
+    with pytest.raises(ValueError, match="theorems = true: expected a name of its own for each"):
+        list(coqc.answers(tmp_path, [TRUE, FALSE, replace(FALSE, name="true")]))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from dpassay.proofs_check.coq.by_hand import stated
+from dpassay.proofs_check.coq.judge import judge, write
 from dpassay.proofs_check.coq.lemmas import FILES, LEMMAS, PROVED, theorems
 from dpassay.proofs_check.coq.rules import PROVED as RULES_PROVED
 from dpassay.proofs_check.coq.statements import proposition, theorem_name
-from tests.proofs_check.coq.toys import kept
+from tests.proofs_check.coq.toys import needs_coq
 
 NAMED = {
     "Jensen": {"Jensen's inequality for exp"},
@@ -40,11 +43,9 @@ def test_a_lemma_stands_in_coq_as_it_is_written(name: str) -> None:
     assert stated(FILES)[theorem_name(name)][1].split() == proposition(LEMMAS[name]).split()
 
 
-@pytest.mark.parametrize("name", PROVED)
-def test_coq_accepted_every_lemma(name: str) -> None:
-    """As it was kept; that nothing has changed since, `make coq` asks."""
-    assert kept().told[name]["accepted"]["lemma"] == [1, 1]
-
-
-def test_every_lemma_is_asked_for() -> None:
-    assert [(theorem.claim, theorem.part.split()[0]) for theorem in theorems()] == [(name, "lemma") for name in PROVED]
+@needs_coq
+def test_coq_accepts_every_lemma(preludes: Path) -> None:
+    judgment = judge(preludes, write(preludes, theorems()), ())
+    assert judgment.faults == ()
+    assert [name for name, answer in judgment.answers.items() if not answer.accepted] == []
+    assert len(judgment.answers) == len(PROVED)

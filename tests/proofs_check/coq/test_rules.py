@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from dpassay.proofs_check.coq.by_hand import stated
-from dpassay.proofs_check.coq.coqc import answers
 from dpassay.proofs_check.coq.files import PRELUDES, prelude
+from dpassay.proofs_check.coq.judge import judge, write
 from dpassay.proofs_check.coq.rules import FILES, NEEDS, PROVED, RESISTS, WITHOUT, label, on_condition, theorems
 from dpassay.proofs_check.coq.statements import Condition, conditions, proposition, theorem_name
 from dpassay.proofs_check.coq.theorem import FORBIDDEN, CoqTheorem
 from dpassay.proofs_check.proof.rules import RULES
-from tests.proofs_check.coq.toys import kept, needs_coq
+from tests.proofs_check.coq.toys import accepted, needs_coq
 from tests.proofs_check.proof.test_rules import EMPTY, IMPLIED
 
 CONDITIONS = [(name, condition) for name, rule in RULES.items() for condition in conditions(rule)]
@@ -91,12 +91,12 @@ def test_nothing_is_believed_without_proof(name: str) -> None:
     assert FORBIDDEN.search(prelude(name)) is None
 
 
-@pytest.mark.parametrize("name", PROVED)
-def test_coq_accepted_every_theorem_on_a_rule(name: str) -> None:
-    """As it was kept; that nothing has changed since, `make coq` asks."""
-    number = sum(theorem.claim == name for theorem in theorems())
-    assert number == 1 + sum(each == name for each, _ in CONDITIONS)
-    assert kept().told[name]["accepted"]["rule"] == [number, number]
+@needs_coq
+def test_coq_accepts_every_theorem_on_rules(preludes: Path) -> None:
+    judgment = judge(preludes, write(preludes, theorems()), ())
+    assert judgment.faults == ()
+    assert [name for name, answer in judgment.answers.items() if not answer.accepted] == []
+    assert len(judgment.answers) == len(RULES) + len(CONDITIONS)
 
 
 @needs_coq
@@ -106,7 +106,7 @@ def test_coq_refuses_a_rule_without_a_condition(preludes: Path) -> None:
         replace(_theorem(name), name=f"twin_{k}", statement=proposition(RULES[name], condition))
         for k, (name, condition) in enumerate(CONDITIONS)
     ]
-    assert [theorem.name for theorem, answer in answers(preludes, tampered) if answer.accepted] == []
+    assert accepted(preludes, tampered) == []
 
 
 def _theorem(name: str) -> CoqTheorem:

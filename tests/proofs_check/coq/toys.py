@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import pytest
 
-from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.coq.coqc import answers, missing
-from dpassay.proofs_check.coq.record import Kept, load
 from dpassay.proofs_check.coq.theorem import CoqTheorem
 
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -38,11 +35,3 @@ ENDLESS: Final = replace(FALSE, name="endless", proof="do 100000000000 idtac. lr
 def accepted(preludes: Path, theorems: Sequence[CoqTheorem]) -> list[str]:
     """The names of the theorems that Coq accepts, asked one by one, where the preludes are compiled."""
     return [theorem.name for theorem, answer in answers(preludes, theorems) if answer.accepted]
-
-
-@cache
-def kept() -> Kept:
-    """What Coq said, as it is committed."""
-    found = load(LEDGER)
-    assert found is not None
-    return found

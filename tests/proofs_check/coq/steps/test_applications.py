@@ -76,7 +76,7 @@ def test_a_step_without_what_it_rests_on_is_refused(preludes: Path) -> None:
             statement = whole.statement.replace(f"{premises} ->", "True ->", 1)
             assert statement != whole.statement
             name = f"{whole.name}_without_{len(theorems)}"
-            theorems.append(replace(whole, name=name, statement=statement, twin=True))
+            theorems.append(replace(whole, name=name, statement=statement))
     assert len(theorems) > len(CHOSEN)
     assert accepted(preludes, theorems) == []
 

@@ -84,7 +84,7 @@ def test_a_step_without_what_it_cites_is_refused(preludes: Path) -> None:
             continue
         whole, cited = written(step, text), text.sequent(text.known[text.cited[-1]])
         statement = whole.statement.replace(f"{cited} ->", "True ->")
-        theorems.append(replace(whole, statement=statement, twin=True))
+        theorems.append(replace(whole, statement=statement))
         assert theorems[-1].statement != whole.statement
     assert not any(accepted(preludes, theorems))
 

@@ -58,7 +58,7 @@ def test_a_whole_without_a_step_is_refused(preludes: Path) -> None:
         for _, text in Proof.of(THEOREMS[id_]).parts:
             statement = whole.statement.replace(f"({text.statement}) ->", "True ->", 1)
             assert statement != whole.statement
-            tampered.append(replace(whole, statement=statement, twin=True))
+            tampered.append(replace(whole, name=f"{whole.name}_without_{len(tampered)}", statement=statement))
     assert not any(answer.accepted for _, answer in coqc.answers(preludes, tampered))
 
 
@@ -70,7 +70,7 @@ def test_a_root_that_the_last_step_does_not_say_is_refused(preludes: Path) -> No
             text, goal = root.text, root.text.goal
             other = text.sequent(replace(goal, formula=contrary(goal.formula)))
             statement = text.statement.removesuffix(text.sequent(goal)) + other
-            tampered.append(replace(root.theorem(), statement=statement, twin=True))
+            tampered.append(replace(root.theorem(), statement=statement))
     assert not any(answer.accepted for _, answer in coqc.answers(preludes, tampered))
 
 
