@@ -70,3 +70,10 @@ def test_a_step_leads_to_the_lemma_that_it_names(lemmas: tuple[str, ...]) -> Non
     part = Part("all", "step-", {}, frozenset(), lemmas)  # type: ignore[arg-type]  # which has an order
     assert str(reason("by a bound, sharper, from x", part)).startswith('by <a href="#lemma-a-bound-sharper">a bound,')
     assert str(reason("by a bound, from x", part)).startswith('by <a href="#lemma-a-bound">a bound</a>,')
+
+
+@pytest.mark.xdist_group("site")
+def test_no_page_says_where_something_lies_in_memory() -> None:
+    """So that two builds say the same."""
+    texts = {path.name: re.sub(r"<[^>]+>", "", path.read_text(encoding="utf-8")) for path in built().rglob("*.html")}
+    assert [name for name, text in texts.items() if re.search(r" at 0x[0-9a-f]{6}", text)] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -98,9 +99,11 @@ def _signature(name: str, found: Any) -> nodes.literal_block:
 
 def _arguments(found: Any) -> str:
     try:
-        return str(inspect.signature(found)).replace("'", "")
+        text = str(inspect.signature(found)).replace("'", "")
     except ValueError:
         return "(...)"
+    text = re.sub(r"<function ([\w.]+) at 0x[0-9a-f]+>", r"\1", text)  # a place in memory is another one each time
+    return re.sub(r"<[\w.]+ object at 0x[0-9a-f]+>", "...", text)
 
 
 # Commands

@@ -11,8 +11,8 @@ import pytest
 
 from dpassay.audit.answers.environments import Environment
 from dpassay.audit.pipelines.entry_points import TABLE, Meaning, load_entry_points
-from dpassay.audit.pipelines.entry_runs import EntryResult, replay_entry
-from dpassay.audit.reports.entry_page import MEANINGS, claimed_text, page
+from dpassay.audit.pipelines.entry_runs import EXAMPLES, EntryResult, replay_entry
+from dpassay.audit.reports.entry_page import HEAD, MEANINGS, claimed_text, page
 from tests.audit.pipelines.test_entry_runs import HERE, entry, searched
 
 ROOT = Path(__file__).parents[3]
@@ -69,6 +69,7 @@ def test_every_meaning_is_explained() -> None:
 
 
 def test_the_committed_page_is_of_this_table() -> None:
+    assert COMMITTED.read_text().startswith(HEAD.format(examples=EXAMPLES))
     found = rows(COMMITTED.read_text())
     entries = load_entry_points()
     assert list(found) == list(entries)

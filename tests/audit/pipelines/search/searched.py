@@ -57,4 +57,4 @@ CASES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
 @cache
 def searched(function: str, fault: str) -> SearchResult:
     _, _, claim, schema = CASES[fault]
-    return search_neighbors(f"{FILE}:{function}", schema, claim, **claim, examples=32 if function != fault else 400)
+    return search_neighbors(f"{FILE}:{function}", schema, claim, **claim, examples=40 if function != fault else 400)

@@ -52,7 +52,7 @@ def test_the_theorems_of_the_steps_are_all_that_the_whole_asks_for(preludes: Pat
 @needs_coq
 def test_a_whole_without_a_step_is_refused(preludes: Path) -> None:
     """Every step is needed: one that is only cited in words would be none of the proof."""
-    tampered = []
+    tampered: list[CoqTheorem] = []
     for id_ in ("telescope", "LEC-14"):
         *_, whole = written(id_)
         for _, text in Proof.of(THEOREMS[id_]).parts:
