@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ import numpy as np
 from .worker_cells import wrap_quantiles
 from .worker_dpassay import PREFIX, wrap_dpassay
 from .worker_faults import Fault, described
+from .worker_minima import wrap_minima, wrap_names
 from .worker_noise import seen, seen_arguments
 from .worker_opendp import wrap_opendp
 from .worker_pydp import wrap_pydp
@@ -54,16 +55,11 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
             marked = getattr(own, "__dict__", {}).get(ATTRIBUTE) if inspect.isfunction(own) else None
             if isinstance(marked, dict):
                 everywhere(own, recorded(own, marked, recorder))
-    if "diffprivlib.mechanisms" in sys.modules:
-        wrap_diffprivlib(recorder, sys.modules["diffprivlib.mechanisms"])
-    if "diffprivlib.tools.quantiles" in sys.modules:
-        wrap_quantiles(recorder, sys.modules["diffprivlib.tools.quantiles"], everywhere)
     wrap_pydp(recorder, sys.modules)
     wrap_dpassay(recorder, sys.modules, everywhere)
-    if "tmlt.core.measurements.noise_mechanisms" in sys.modules:
-        wrap_tmlt(recorder, sys.modules["tmlt.core.measurements.noise_mechanisms"])
-    if "opendp.mod" in sys.modules:
-        wrap_opendp(recorder, sys.modules["opendp.mod"])
+    for name, wrap in BY_MODULE.items():
+        if name in sys.modules:
+            wrap(recorder, sys.modules[name])
 
 
 def module_of(name: str) -> Any:
@@ -239,3 +235,14 @@ def chosen(recorder: Recorder, self: Any, law: tuple[str, Any, Any, dict[str, st
 
     event = Event(kind, parameters, site(), [utility], scales=[unit])
     return candidates[recorder.event(event, drawn)[0]]
+
+
+BY_MODULE: dict[str, Callable[[Recorder, Any], None]] = {
+    "diffprivlib.mechanisms": wrap_diffprivlib,
+    "diffprivlib.tools.quantiles": partial(wrap_quantiles, everywhere=everywhere),
+    "diffprivlib.models.logistic_regression": partial(wrap_minima, everywhere=everywhere),
+    "joblib.parallel": wrap_names,
+    "opendp.mod": wrap_opendp,
+    "tmlt.core.measurements.noise_mechanisms": wrap_tmlt,
+}
+"""Of each module that may be loaded what wraps it."""

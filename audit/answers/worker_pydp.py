@@ -2,8 +2,8 @@
 
 Noise that is added to a float has a law; Laplace noise of a whole number is rounded. Whether a partition is kept is a
 coin, of which PyDP tells the probability. A sum between bounds leaves out what is no number, clamps the rest and adds
-Laplace noise at the larger bound; a count adds it at 1, and counts all. What else there is, as a mean of two noises,
-has no law here: its input is a text.
+Laplace noise at the larger bound; a count adds it at 1, and counts all. A mean is a quotient of both, of half of the
+budget each. What else there is has no law here: its input is a text.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .worker_recorder import Recorder
 
 ROUNDED = "rounded laplace"
+MEAN = "quotient of noisy sum and count"
 UNITS = {"LaplaceMechanism": ("laplace", "diversity"), "GaussianMechanism": ("normal", "std")}
 
 
@@ -98,10 +99,15 @@ def law_of(self: Any, data: list[Any]) -> tuple[str, list[Any], list[Any]] | Non
         return None
     if name == "Count":
         return ROUNDED, [len(data)], [exact(1 / epsilon)]
-    if name == "BoundedSum" and low is not None and high is not None:
-        total = sum(min(max(x, low), high) for x in data if x == x)  # noqa: PLR0124  # no NaN
+    if low is None or high is None:
+        return None
+    clamped = [min(max(x, low), high) for x in data if x == x]  # noqa: PLR0124  # no NaN
+    total = exact(sum(clamped))
+    if name == "BoundedMean" and given.get("dtype") == "float":
+        return MEAN, [(len(clamped), total)], [(exact(low), exact(high), exact(epsilon))]
+    if name == "BoundedSum":
         kind = "laplace" if given.get("dtype") == "float" else ROUNDED
-        return kind, [exact(total)], [exact(max(abs(low), abs(high)) / epsilon)]
+        return kind, [total], [exact(max(abs(low), abs(high)) / epsilon)]
     return None
 
 

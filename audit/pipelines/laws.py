@@ -34,6 +34,8 @@ from dpassay.audit.pipelines.noises import (
     variance_loss,
 )
 from dpassay.audit.pipelines.own_laws import KINDS, own_loss, own_supremum
+from dpassay.audit.pipelines.perturbed import MINIMUM, minimum_loss, minimum_supremum
+from dpassay.audit.pipelines.quotient import MEAN, mean_loss, mean_supremum
 from dpassay.audit.pipelines.rounded import ROUNDED, rounded_loss
 from dpassay.audit.pipelines.scales import AT_TWO_SCALES, loss_at_two_scales, supremum_at_two_scales
 from dpassay.audit.pipelines.traces import Row
@@ -223,7 +225,7 @@ def _comparison(kind: str) -> Law:
     return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
 
 
-LOSSES_ALONE: Final = (CELLS, ROUNDED)
+LOSSES_ALONE: Final = (CELLS, MEAN, MINIMUM, ROUNDED)
 """Kinds whose losses are known, and no bound on what they add up to with others at a delta."""
 
 LAWS_AT_ONE: Final = {"laplace": "Laplace noise", "normal": "normal noise"}
@@ -248,6 +250,8 @@ LAWS: Final[Mapping[str, Law]] = {
     "choice": Law(_choice_loss, _finite_supremum, "a weighted choice"),
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),
     ROUNDED: Law(rounded_loss, laplace_supremum, "Laplace noise, rounded to a whole number"),
+    MINIMUM: Law(minimum_loss, minimum_supremum, "a minimum of a perturbed logistic loss"),
+    MEAN: Law(mean_loss, mean_supremum, "a noisy sum over a noisy count"),
     CELLS: Law(cells_loss, cells_supremum, "a place in one of several cells"),
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),

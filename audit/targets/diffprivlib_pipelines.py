@@ -148,10 +148,23 @@ def linear_regression_with_intercept(data: list[list[float]], *, epsilon: float)
     return model.coef_, model.intercept_
 
 
-def logistic_regression(data: list[list[float]], *, epsilon: float) -> Any:
+def logistic_regression(
+    data: list[list[float]], *, epsilon: float, data_norm: float = 1.0, fit_intercept: bool = True
+) -> Any:
     """`models.LogisticRegression`: classes, coefficients and intercepts."""
-    model = models.LogisticRegression(epsilon=epsilon, data_norm=1.0).fit(features(data), labels(data))
+    model = models.LogisticRegression(epsilon=epsilon, data_norm=data_norm, fit_intercept=fit_intercept)
+    model.fit(features(data), labels(data))
     return model.classes_, model.coef_, model.intercept_
+
+
+def logistic_regression_without_intercept(data: list[list[float]], *, epsilon: float) -> Any:
+    """The same without an intercept."""
+    return logistic_regression(data, epsilon=epsilon, fit_intercept=False)
+
+
+def logistic_regression_of_long_rows(data: list[list[float]], *, epsilon: float) -> Any:
+    """The same of rows that are up to 12 long, as those of the library's own example."""
+    return logistic_regression(data, epsilon=epsilon, data_norm=12.0, fit_intercept=False)
 
 
 def pca(data: list[list[float]], *, epsilon: float) -> Any:

@@ -58,6 +58,7 @@ WITHOUT = {
             *("", "_answers", "_drawing", "_faults", "_lines", "_opendp", "_program", "_pydp", "_target"),
             "_cells",
             "_dpassay",
+            "_minima",
             "_tmlt",
         )
     },

@@ -179,6 +179,19 @@ def pydp_sum_of_many(data: list[float]) -> float:
     return float(made.quick_result(data))
 
 
+class BoundedMean(MetaAlgorithm):
+    pass
+
+
+def pydp_mean(data: list[float]) -> float:
+    made = BoundedMean(epsilon=0.5, lower_bound=-1.0, upper_bound=2.0, dtype="float")
+    return float(made.quick_result([*data, 9.0, float("nan")]))
+
+
+def pydp_mean_of_whole(data: list[float]) -> float:
+    return float(BoundedMean(epsilon=0.5, lower_bound=-1, upper_bound=2, dtype="int").quick_result(data))
+
+
 def pydp_count(data: list[float]) -> float:
     return float(Count(epsilon=0.5, dtype="float").quick_result(data))
 

@@ -1,4 +1,4 @@
-"""PyDP's noise has its law, a kept partition is a coin; of algorithms in native code sums and counts have a law."""
+"""PyDP's noise has its law, a kept partition is a coin; algorithms in native code have one, too, where it is known."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ F = Fraction
         ("pydp_whole", "rounded laplace", F(2), (F(2), F(1))),
         ("pydp_sum", "laplace", F(6), (F(5), F(3))),
         ("pydp_sum_of_whole", "rounded laplace", F(4), (F(3), F(1))),
+        ("pydp_mean", "quotient of noisy sum and count", (F(-1), F(2), F(1, 2)), ((F(3), F(5)), (F(2), F(3)))),
         ("pydp_count", "rounded laplace", F(2), (F(2), F(1))),
         ("pydp_kept", "coin", None, (F(1, 2), F(1, 4))),
     ],
@@ -31,7 +32,10 @@ def test_noise_and_choices_have_their_laws(function: str, kind: str, unit: objec
 
 @pytest.mark.parametrize(
     ("function", "kind"),
-    [("pydp_sum_of_many", "PyDP BoundedSum"), ("pydp_quick", "PyDP BoundedSum"), ("pydp_entered", "PyDP BoundedSum")],
+    [
+        *((name, "PyDP BoundedSum") for name in ("pydp_sum_of_many", "pydp_quick", "pydp_entered")),
+        ("pydp_mean_of_whole", "PyDP BoundedMean"),
+    ],
 )
 def test_what_has_no_law_is_one_call_with_all_that_it_was_given(function: str, kind: str) -> None:
     (call,) = calls(function)
