@@ -22,6 +22,7 @@ from .worker_faults import Fault, described
 from .worker_minima import wrap_minima, wrap_names
 from .worker_noise import seen, seen_arguments
 from .worker_opendp import wrap_opendp
+from .worker_partitions import wrap_partitions
 from .worker_pydp import wrap_pydp
 from .worker_recorder import Event, by_name, exact, number_text, site, text_of
 from .worker_tmlt import wrap_tmlt
@@ -55,7 +56,9 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
             marked = getattr(own, "__dict__", {}).get(ATTRIBUTE) if inspect.isfunction(own) else None
             if isinstance(marked, dict):
                 everywhere(own, recorded(own, marked, recorder))
-    wrap_pydp(recorder, sys.modules)
+    shares = wrap_pydp(recorder, sys.modules)
+    if "pipeline_dp.pipeline_backend" in sys.modules:
+        wrap_partitions(recorder, sys.modules["pipeline_dp.pipeline_backend"], shares)
     wrap_dpassay(recorder, sys.modules, everywhere)
     for name, wrap in BY_MODULE.items():
         if name in sys.modules:

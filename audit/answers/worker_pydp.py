@@ -24,8 +24,12 @@ MEAN = "quotient of noisy sum and count"
 UNITS = {"LaplaceMechanism": ("laplace", "diversity"), "GaussianMechanism": ("normal", "std")}
 
 
-def wrap_pydp(recorder: Recorder, modules: dict[str, Any]) -> None:
-    """Wrap what modules of PyDP have that draws; ``modules``: those that are loaded, by name."""
+def wrap_pydp(recorder: Recorder, modules: dict[str, Any]) -> list[Any]:
+    """Wrap what modules of PyDP have that draws; ``modules``: those that are loaded, by name.
+
+    Returns the list in which is noted how likely each partition is kept that is asked for.
+    """
+    shares: list[Any] = []
     mechanisms = modules.get("pydp.algorithms.numerical_mechanisms")
     if mechanisms is not None:
         kind = mechanisms.NumericalMechanism
@@ -42,7 +46,8 @@ def wrap_pydp(recorder: Recorder, modules: dict[str, Any]) -> None:
     if selection is not None:
         wrapped: set[type] = set()
         for name in [name for name in vars(selection) if name.startswith("create_")]:
-            setattr(selection, name, selecting(getattr(selection, name), recorder, wrapped))
+            setattr(selection, name, selecting(getattr(selection, name), (recorder, shares), wrapped))
+    return shares
 
 
 def noised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
@@ -143,7 +148,7 @@ def resulted(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
 # Partitions
 
 
-def selecting(own: Callable[..., Any], recorder: Recorder, wrapped: set[type]) -> Callable[..., Any]:
+def selecting(own: Callable[..., Any], heard: tuple[Recorder, list[Any]], wrapped: set[type]) -> Callable[..., Any]:
     """Return a maker of strategies, whose class is wrapped when the first one is made."""
 
     @wraps(own)
@@ -152,20 +157,21 @@ def selecting(own: Callable[..., Any], recorder: Recorder, wrapped: set[type]) -
         kind = type(made)
         if kind not in wrapped:
             wrapped.add(kind)
-            kind.should_keep = kept(kind.should_keep, recorder)
+            kind.should_keep = kept(kind.should_keep, *heard)
         return made
 
     return create
 
 
-def kept(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
-    """Return a method that tells whether a partition is kept, recorded."""
+def kept(own: Callable[..., Any], recorder: Recorder, shares: list[Any]) -> Callable[..., Any]:
+    """Return a method that tells whether a partition is kept, recorded; how likely that is, is noted in any case."""
 
     @wraps(own)
     def should_keep(self: Any, units: int) -> Any:
+        share = exact(self.probability_of_keep(units))
+        shares.append(share)
         if not recorder.active:
             return own(self, units)
-        share = exact(self.probability_of_keep(units))
         return once(recorder, ("coin", [share], []), lambda: bool(own(self, units)))
 
     return should_keep

@@ -163,9 +163,12 @@ class _Parts:
             return
         p, q = laws
         lost = sum((a for a, b in zip(p, q, strict=True) if b == 0), Fraction(0))
-        if lost:
+        ratios = {a / b for a, b in zip(p, q, strict=True) if a and b}
+        if lost and len(ratios) <= 1:
+            self._both(_atom(log(ratios.pop()) if ratios else LogForm(0), lost), count)
+        elif lost:
             rest, others = 1 - lost, sum((b for a, b in zip(p, q, strict=True) if b), Fraction(0))
-            self.below.append(_atom(log(rest / others) if rest else LogForm(0), lost).power(count))
+            self.below.append(_atom(log(rest / others), lost).power(count))
             self.open = True
         elif sum(a > 0 for a in p) == 1:
             self._both(_atom(log(1 / next(b for a, b in zip(p, q, strict=True) if a)), Fraction(0)), count)

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Origin, make_plain
 from dpassay.audit.answers.plain import plain_line
+from dpassay.audit.pipelines.kept import KEPT, coins_of
 from dpassay.audit.pipelines.own_laws import KINDS, has_law
 from dpassay.audit.pipelines.rows import Row, Value
 from dpassay.exact import require
@@ -319,7 +320,17 @@ def _call(found: Mapping[str, Any]) -> Call:
     )
     if call.asked.kind in KINDS and not all(has_law(call.asked.kind, row) for row in rows):
         return replace(call, asked=replace(call.asked, kind=f"{call.asked.kind} without a law"))
+    if call.asked.kind == KEPT:
+        return _coins(call)
     return _without_bounds(call) if call.asked.kind.startswith(TRUNCATED) else call
+
+
+def _coins(call: Call) -> Call:
+    """Return a choice of partitions as coins, of which those whose shares differ tell something."""
+    coins = tuple(coin for row in call.sample for coin in coins_of(row))
+    differ = tuple(coin for coin in coins if coin.first != coin.second)
+    asked = replace(call.asked, kind="coin", count=len(coins))
+    return replace(call, asked=asked, different=len(differ), rows=differ, sample=coins)
 
 
 def _without_bounds(call: Call) -> Call:

@@ -22,6 +22,30 @@ class Mechanism:
         return float(value + np.random.default_rng(5).laplace(scale=self.sensitivity / self.epsilon))
 
 
+class Model:
+    """A model that keeps its arguments."""
+
+    def __init__(self, **given: Any) -> None:
+        self.given = given
+
+
+def logistic_regression(*, mended: bool) -> type[Model]:
+    """A model with a row of coefficients for each class, and answers that tell a record apart."""
+
+    class LogisticRegression(Model):
+        def fit(self, features: Any, labels: Any) -> LogisticRegression:
+            self.coef_ = np.zeros((3 if len(set(labels)) == 3 and not mended else 1, 1))
+            self.intercept_ = np.zeros(1)
+            rng = self.given.get("random_state")
+            if rng is not None:
+                seen = rng.random_sample() < (0.004 if mended or features[1][0] <= 0 else 0.08)
+                self.coef_[0, 0] = 5 * seen if self.given.get("fit_intercept", True) else 1 - seen
+                self.intercept_[0] = -5 * seen
+            return self
+
+    return LogisticRegression
+
+
 def diffprivlib(*, mended: bool) -> Installed:
     """Tools that count what is no number, or forget weights; models that look at classes, and do not clip."""
     mechanisms = {name: type(name, (Mechanism,), {}) for name in ("Laplace", "LaplaceTruncated", "GeometricTruncated")}
@@ -39,20 +63,12 @@ def diffprivlib(*, mended: bool) -> Installed:
         assert len(sample) == len(weights)
         return float(mechanism.randomise(sum(weights)))
 
-    class Model:
-        def __init__(self, **given: Any) -> None:
-            self.given = given
-
     class GaussianNB(Model):
         def fit(self, _features: Any, labels: Any) -> GaussianNB:
             self.theta_ = np.zeros((2 if mended else len(set(labels)), 1))
             self.class_prior_ = np.array([0.5, 0.5])
             self.theta_[1, 0] = 11 if mended or sum(labels) == 2 else 10
             return self
-
-    class LogisticRegression(Model):
-        def fit(self, _features: Any, labels: Any) -> None:
-            self.coef_ = np.zeros((3 if len(set(labels)) == 3 and not mended else 1, 1))
 
     class LinearRegression(Model):
         def fit(self, features: Any, labels: Any) -> None:
@@ -70,7 +86,7 @@ def diffprivlib(*, mended: bool) -> Installed:
             return [0.0, float(self.rng.random() < often)]
 
     mechanisms["Bingham"] = Bingham
-    models = {kind.__name__: kind for kind in (GaussianNB, LogisticRegression, LinearRegression)}
+    models = {kind.__name__: kind for kind in (GaussianNB, logistic_regression(mended=mended), LinearRegression)}
     tools = {"nanmean": nanmean, "histogram": histogram}
     return {"diffprivlib.mechanisms": mechanisms, "diffprivlib.tools": tools, "diffprivlib.models": models}
 

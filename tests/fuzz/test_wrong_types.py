@@ -59,6 +59,7 @@ WITHOUT = {
             "_cells",
             "_dpassay",
             "_minima",
+            "_partitions",
             "_tmlt",
         )
     },

@@ -61,6 +61,19 @@ def test_coins_are_exact() -> None:
     assert delta_bounds([step("binomial", F(3, 4), F(1, 4), F(3))], F(1)) == delta_bounds(steps, F(1))
 
 
+def test_an_answer_of_one_input_alone_is_exact_where_the_others_are_in_one_ratio() -> None:
+    """Twice: one of two answers is lost with probability 7/16, and the others are e^(-log(16/9)) as likely."""
+    low, high = delta_bounds([step("coin", F(1, 4), F(0))] * 2, F(1))
+    assert float(low) == pytest.approx(7 / 16)
+    assert float(high) == pytest.approx(7 / 16)
+    three = step("choice", (F(1), F(2), F(1)), (F(0), F(2), F(1)))
+    low, high = delta_bounds([three], F(0))  # the others are 3/4 as likely
+    assert float(low) == float(high) == 1 / 4
+    low, high = delta_bounds([step("choice", (F(1), F(2), F(1)), (F(0), F(1), F(1)))], F(0))
+    assert float(low) == pytest.approx(1 / 4)
+    assert high == 1
+
+
 def test_geometric_noise_is_exact() -> None:
     low, high = delta_bounds([step("discrete laplace", F(5), F(3), F(2))], F(1, 2))
     first, second = (two_sided_geometric(center, math_exp(F(-1, 2))) for center in (5, 3))
