@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .worker_cells import wrap_quantiles
+from .worker_directions import DIRECTION, directed, direction_law
 from .worker_dpassay import PREFIX, wrap_dpassay
 from .worker_faults import Fault, described
 from .worker_noise import seen, seen_arguments
@@ -166,6 +167,8 @@ def randomised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any
         kind, inputs, unit, parameters = law_of(self, value)
         if kind in ("exponential choice", FLIPPED):
             return chosen(recorder, self, (kind, inputs[0], unit, parameters), lambda: own(self, value))
+        if kind == DIRECTION:
+            return directed(recorder, (kind, inputs, unit, parameters), lambda: own(self, value))
         scales = [] if unit is None else [unit]
         event = Event(kind, parameters, site(), inputs, scales=scales, bare=callable(value))
 
@@ -209,6 +212,9 @@ def of_choice(self: Any, name: str, value: Any) -> tuple[str, list[Any], Any, di
         epsilon = exact((2 if self.monotonic else 1) * self.epsilon)
         unit = ("epsilon", epsilon, "sensitivity", exact(self.sensitivity))
         return FLIPPED, [tuple(map(exact, self.utility))], unit, {"choices": text_of(self.candidates)}
+    direction = direction_law(self, value) if name == "Bingham" else None
+    if direction is not None:
+        return direction
     given = [text_of(value), *(text_of(getattr(self, other, None)) for other in ("utility", "measure"))]
     return f"diffprivlib {name}", [text_of(given)], None, attributes(self)
 

@@ -17,6 +17,7 @@ from flint import arb
 
 from dpassay.audit.pipelines import bounded
 from dpassay.audit.pipelines.cells import CELLS, cells_loss, cells_supremum
+from dpassay.audit.pipelines.directions import DIRECTION, direction_loss, direction_supremum
 from dpassay.audit.pipelines.noises import (
     Loss,
     added,
@@ -223,7 +224,7 @@ def _comparison(kind: str) -> Law:
     return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
 
 
-LOSSES_ALONE: Final = (CELLS, ROUNDED)
+LOSSES_ALONE: Final = (CELLS, DIRECTION, ROUNDED)
 """Kinds whose losses are known, and no bound on what they add up to with others at a delta."""
 
 LAWS_AT_ONE: Final = {"laplace": "Laplace noise", "normal": "normal noise"}
@@ -249,6 +250,7 @@ LAWS: Final[Mapping[str, Law]] = {
     "exponential choice": Law(_exponential_loss, _exponential_supremum, "a choice with exponential weights"),
     ROUNDED: Law(rounded_loss, laplace_supremum, "Laplace noise, rounded to a whole number"),
     CELLS: Law(cells_loss, cells_supremum, "a place in one of several cells"),
+    DIRECTION: Law(direction_loss, direction_supremum, "a direction, as diffprivlib's Bingham draws it"),
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),
     **{

@@ -69,6 +69,7 @@ WITHOUT = {
             "code",
             "deciding",
             "depths",
+            "directions",
             "draws",
             "enumerating",
             "enumeration",
