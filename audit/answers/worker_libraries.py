@@ -20,6 +20,7 @@ from .worker_cells import wrap_quantiles
 from .worker_directions import DIRECTION, directed, direction_law
 from .worker_dpassay import PREFIX, wrap_dpassay
 from .worker_faults import Fault, described
+from .worker_forest import wrap_forest
 from .worker_noise import seen, seen_arguments
 from .worker_opendp import wrap_opendp
 from .worker_pydp import wrap_pydp
@@ -59,6 +60,7 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
         wrap_diffprivlib(recorder, sys.modules["diffprivlib.mechanisms"])
     if "diffprivlib.tools.quantiles" in sys.modules:
         wrap_quantiles(recorder, sys.modules["diffprivlib.tools.quantiles"], everywhere)
+    wrap_forest(recorder, sys.modules, law_of)
     wrap_pydp(recorder, sys.modules)
     wrap_dpassay(recorder, sys.modules, everywhere)
     if "tmlt.core.measurements.noise_mechanisms" in sys.modules:

@@ -74,6 +74,7 @@ WITHOUT = {
             "enumerating",
             "enumeration",
             "executed",
+            "forest",
             "forms",
             "frames",
             "generator",
