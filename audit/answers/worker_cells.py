@@ -32,11 +32,11 @@ def wrap_quantiles(recorder: Recorder, module: Any, everywhere: Callable[[Any, A
 
 
 def noting(kind: Any, made: list[Any]) -> Callable[..., Any]:
-    """Return a maker of mechanisms that keeps in mind what it made last."""
+    """Return a maker of mechanisms that keeps in mind what it made."""
 
     def make(*args: Any, **kwargs: Any) -> Any:
-        made[:] = [kind(*args, **kwargs)]
-        return made[0]
+        made.append(kind(*args, **kwargs))
+        return made[-1]
 
     return make
 
@@ -56,7 +56,7 @@ def placed(own: Callable[..., Any], recorder: Recorder, made: list[Any]) -> Call
         made.clear()
         with recorder.paused():
             found = own(*args, **kwargs)
-        law = law_of(made[0], ends) if made else None
+        law = law_of(made[-1], ends) if made else None
         if law is None:
             return recorder.call("diffprivlib quantile", {}, [text_of(said["array"])], lambda: found)
         event = Event(CELLS, {}, site(), [law[0]], scales=[law[1]])

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .worker_cells import wrap_quantiles
+from .worker_directions import DIRECTION, directed, direction_law
 from .worker_dpassay import PREFIX, wrap_dpassay
 from .worker_faults import Fault, described
+from .worker_forest import wrap_forest
 from .worker_minima import wrap_minima, wrap_names
 from .worker_noise import seen, seen_arguments
 from .worker_opendp import wrap_opendp
@@ -56,6 +58,7 @@ def wrap_libraries(recorder: Recorder, primitives: list[dict[str, Any]]) -> None
             marked = getattr(own, "__dict__", {}).get(ATTRIBUTE) if inspect.isfunction(own) else None
             if isinstance(marked, dict):
                 everywhere(own, recorded(own, marked, recorder))
+    wrap_forest(recorder, sys.modules, law_of)
     shares = wrap_pydp(recorder, sys.modules)
     if "pipeline_dp.pipeline_backend" in sys.modules:
         wrap_partitions(recorder, sys.modules["pipeline_dp.pipeline_backend"], shares)
@@ -165,6 +168,8 @@ def randomised(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any
         kind, inputs, unit, parameters = law_of(self, value)
         if kind in ("exponential choice", FLIPPED):
             return chosen(recorder, self, (kind, inputs[0], unit, parameters), lambda: own(self, value))
+        if kind == DIRECTION:
+            return directed(recorder, (kind, inputs, unit, parameters), lambda: own(self, value))
         scales = [] if unit is None else [unit]
         event = Event(kind, parameters, site(), inputs, scales=scales, bare=callable(value))
 
@@ -208,6 +213,9 @@ def of_choice(self: Any, name: str, value: Any) -> tuple[str, list[Any], Any, di
         epsilon = exact((2 if self.monotonic else 1) * self.epsilon)
         unit = ("epsilon", epsilon, "sensitivity", exact(self.sensitivity))
         return FLIPPED, [tuple(map(exact, self.utility))], unit, {"choices": text_of(self.candidates)}
+    direction = direction_law(self, value) if name == "Bingham" else None
+    if direction is not None:
+        return direction
     given = [text_of(value), *(text_of(getattr(self, other, None)) for other in ("utility", "measure"))]
     return f"diffprivlib {name}", [text_of(given)], None, attributes(self)
 

@@ -58,8 +58,13 @@ def leaves_open(pair: dict[str, Any]) -> bool:
 
 
 def is_open(event: dict[str, Any]) -> bool:
-    """Tell whether something of what a pair of events tells is not known."""
-    return bool(event["excluded"] or (event["bare"] and not (event["last"] or event["placed"] or event["sampling"])))
+    """Tell whether something of what a pair of events tells is not known.
+
+    What is sampled and not bare, as the splits of a tree, is where inputs depend on: it may hide what they tell.
+    """
+    if event["sampling"]:
+        return bool(event["excluded"] or not event["bare"])
+    return bool(event["excluded"] or (event["bare"] and not (event["last"] or event["placed"])))
 
 
 def compared(one: Event, other: Event) -> dict[str, Any]:

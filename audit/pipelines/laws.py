@@ -17,6 +17,7 @@ from flint import arb
 
 from dpassay.audit.pipelines import bounded
 from dpassay.audit.pipelines.cells import CELLS, cells_loss, cells_supremum
+from dpassay.audit.pipelines.directions import DIRECTION, direction_loss, direction_supremum
 from dpassay.audit.pipelines.noises import (
     Loss,
     added,
@@ -225,7 +226,7 @@ def _comparison(kind: str) -> Law:
     return Law(lambda row: log_ratio(row, bool(row.answer)), supremum, f"a {kind} noise with a number")
 
 
-LOSSES_ALONE: Final = (CELLS, MEAN, MINIMUM, ROUNDED)
+LOSSES_ALONE: Final = (CELLS, DIRECTION, MEAN, MINIMUM, ROUNDED)
 """Kinds whose losses are known, and no bound on what they add up to with others at a delta."""
 
 LAWS_AT_ONE: Final = {"laplace": "Laplace noise", "normal": "normal noise"}
@@ -253,6 +254,7 @@ LAWS: Final[Mapping[str, Law]] = {
     MINIMUM: Law(minimum_loss, minimum_supremum, "a minimum of a perturbed logistic loss"),
     MEAN: Law(mean_loss, mean_supremum, "a noisy sum over a noisy count"),
     CELLS: Law(cells_loss, cells_supremum, "a place in one of several cells"),
+    DIRECTION: Law(direction_loss, direction_supremum, "a direction, as diffprivlib's Bingham draws it"),
     "comparison of laplace": _comparison("comparison of laplace"),
     "comparison of normal": _comparison("comparison of normal"),
     **{

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from dpassay.audit.answers.outcome import Origin, make_plain
 from dpassay.audit.answers.plain import plain_line
+from dpassay.audit.pipelines.directions import DIRECTION, has_direction_law
 from dpassay.audit.pipelines.kept import KEPT, coins_of
 from dpassay.audit.pipelines.own_laws import KINDS, has_law
 from dpassay.audit.pipelines.rows import Row, Value
@@ -318,11 +319,18 @@ def _call(found: Mapping[str, Any]) -> Call:
         bool(found.get("excluded")),
         bool(found.get("placed")),
     )
-    if call.asked.kind in KINDS and not all(has_law(call.asked.kind, row) for row in rows):
+    if not all(_is_computed(call.asked.kind, row) for row in rows):
         return replace(call, asked=replace(call.asked, kind=f"{call.asked.kind} without a law"))
     if call.asked.kind == KEPT:
         return _coins(call)
     return _without_bounds(call) if call.asked.kind.startswith(TRUNCATED) else call
+
+
+def _is_computed(kind: str, row: Row) -> bool:
+    """Tell whether the loss of a row is computed, of a kind that has a law for some inputs."""
+    if kind == DIRECTION:
+        return has_direction_law(row)
+    return kind not in KINDS or has_law(kind, row)
 
 
 def _coins(call: Call) -> Call:

@@ -173,6 +173,13 @@ def pca(data: list[list[float]], *, epsilon: float) -> Any:
     return model.components_, model.explained_variance_
 
 
+def pca_of_axes(data: list[int], *, epsilon: float) -> Any:
+    """The same of rows in eight dimensions: 200 of each of the first two unit vectors, and those that data name."""
+    rows = np.eye(8)[[0] * 200 + [1] * 200 + [int(axis) for axis in data]]
+    model = models.PCA(1, epsilon=epsilon, data_norm=1.0, centered=True).fit(rows)
+    return model.components_, model.explained_variance_
+
+
 def standard_scaler(data: list[list[float]], *, epsilon: float) -> Any:
     """`models.StandardScaler`: means and variances."""
     model = models.StandardScaler(epsilon=epsilon, bounds=BOUNDS).fit(np.array(data, float))
