@@ -45,7 +45,6 @@ import math
 from typing import Final
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import erfcx, ndtr
 
 from dpassay.fast import checks, lattice
@@ -104,6 +103,7 @@ def _log_delta_above(log_s: float, epsilon: float) -> float:
 
 def calibrate(epsilon: float, delta: float) -> float:
     """The smallest sigma / sensitivity that is (epsilon, delta)-private; rounded up."""
+    from scipy.optimize import brentq  # takes long to load, and whoever gives a sigma has no use for it
 
     def excess(log_s: float) -> float:
         return _log_delta_above(log_s, epsilon) - math.log(delta)

@@ -119,16 +119,22 @@ def arguments_are_kept(code: CodeType, offset: int, address: int, depth: int) ->
 
     What is no tuple is made one, and let go of; its place on the stack then leads to memory of others.
     """
-    names, depths = instructions(code)
-    count, below = variables(code), depth - (names[offset][1] & 1)
-    after = max(place for place in names if place <= offset and depths.get(place) == below)
-    before = max(place for place in names if place < after)
-    targets = {found.offset for found in dis.get_instructions(code) if found.is_jump_target}
-    if names[before][0] in ("BUILD_TUPLE", "LIST_TO_TUPLE") and after not in targets:
+    count, below = variables(code), depth - (argument(code, offset) & 1)
+    if are_a_new_tuple(code, offset, below):
         return True
     found = word(address + FIRST + WORD * (count + below - 1))
     held = {word(address + FIRST + WORD * place) for place in range(count)}
     return found in held or found in {id(constant) for constant in code.co_consts}
+
+
+@cache
+def are_a_new_tuple(code: CodeType, offset: int, below: int) -> bool:
+    """Tell whether what lies below so much of the stack was made a tuple just before, wherever the code came from."""
+    names, depths = instructions(code)
+    after = max(place for place in names if place <= offset and depths.get(place) == below)
+    before = max(place for place in names if place < after)
+    targets = {found.offset for found in dis.get_instructions(code) if found.is_jump_target}
+    return names[before][0] in ("BUILD_TUPLE", "LIST_TO_TUPLE") and after not in targets
 
 
 def was_called_by_c(frame: FrameType) -> bool:

@@ -20,16 +20,13 @@ if TYPE_CHECKING:
 
 def export_for_coq(ids: tuple[str, ...], coq: Path, ledger: Path, *, asks: bool, keeps: bool, changed: bool) -> None:
     """Write the folder; ask Coq about it, print the table, and keep what it says or compare it with what is kept."""
-    from dpassay.proofs_check.coq import coqc, files, judge, record, whole
+    from dpassay.proofs_check.coq import coqc, files, judge
 
     with user_errors():
         if asks and (told := coqc.missing()):
             raise ValueError(told)
         make_folder(coq, "coq")
-        found = whole.of_claims([entry.id for entry in of_ids(ids)], ledger) if ids else whole.everything(ledger)
-        there = None if ids else {entry.claim for entry in found}
-        if changed:
-            found = record.changed(found, record.load(ledger), coqc.version(), ledger)
+        found, there = _found(ids, ledger, changed=changed)
         written = judge.write(coq, _theorems(found))
     _count_written(found, coq)
     if not asks:
@@ -51,6 +48,20 @@ def export_for_coq(ids: tuple[str, ...], coq: Path, ledger: Path, *, asks: bool,
         click.echo(complaint, err=True)
     if complaints:
         sys.exit(1)
+
+
+def _found(ids: tuple[str, ...], ledger: Path, *, changed: bool) -> tuple[list[Entry], set[str] | None]:
+    """What Coq is told, all or what changed; and the ids of all there is, where it is looked through."""
+    from dpassay.proofs_check.coq import coqc, record, whole
+
+    if ids:
+        found, there = whole.of_claims([entry.id for entry in of_ids(ids)], ledger), None
+    elif changed and (kept := record.current(coqc.version(), ledger)) is not None:
+        return [], set(kept.told)
+    else:
+        found = whole.everything(ledger)
+        there = {entry.claim for entry in found}
+    return record.changed(found, record.load(ledger), coqc.version(), ledger) if changed else found, there
 
 
 def _theorems(found: Iterable[Entry]) -> list[Any]:
@@ -75,7 +86,8 @@ def _kept(found: list[Entry], answers: Any, ledger: Path, *, keeps: bool, there:
     if not keeps:
         return record.differences(told, kept, there)
     known = {} if kept is None else {id_: kept.told[id_] for id_ in kept.told if there is None or id_ in there}
-    write_whole(ledger / record.FILE, record.dump(known | told, coqc.version()))
+    now = known | told
+    write_whole(ledger / record.FILE, record.dump(now, coqc.version(), record.origin(now, ledger) if there else ""))
     return []
 
 

@@ -1,7 +1,9 @@
 """What Coq said, as it is committed: a line for each claim, lemma and rule, and digests of what Coq was told.
 
 ``read`` is the digest of what a claim's record holds for Coq, so that a page can tell whether it has changed since, and
-``written`` that of the text for Coq.
+``written`` that of the text for Coq. ``origin`` is that of all from which the texts are written, and of the lines
+themselves: while it is the same, nothing has to be written to know that nothing changed. It spares time and is no
+evidence.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from dpassay.proofs_check import certificates
+from dpassay.proofs_check import certificates, memory, recomputed
 from dpassay.proofs_check.coq.coqc import Answer
-from dpassay.proofs_check.coq.files import PRELUDES, prelude
+from dpassay.proofs_check.coq.files import HERE, PRELUDES, prelude
 from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry, Resists
 from dpassay.proofs_check.proof import store
 
@@ -93,15 +95,31 @@ def preludes() -> str:
     return _digest([prelude(name) for name in PRELUDES if not name.startswith(UNSEEN)])
 
 
+def current(version: str, ledger: Path) -> Kept | None:
+    """What is kept, where Coq is the same and all that was written for it would be written again; else ``None``."""
+    kept = load(ledger)
+    same = kept is not None and (kept.version, kept.origin) == (version, origin(kept.told, ledger))
+    return kept if same else None
+
+
+def origin(told: Mapping[str, Told], ledger: Path) -> str:
+    """The digest of all code that has a part in what is written, of a ledger, and of what is kept of Coq's answers."""
+    code = sha256("".join(recomputed.code_digest(source.__name__) for source in recomputed.SOURCES).encode())
+    memory.add_code(code, memory.SECOND_CHECKER, HERE)
+    by_hand = [prelude(name) for name in PRELUDES]
+    records = [[path.name, path.read_text(encoding="utf-8")] for path in sorted(ledger.glob("*.json"))]
+    return _digest([code.hexdigest(), by_hand, [record for record in records if record[0] != FILE], told])
+
+
 def _digest(content: object) -> str:
     return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def dump(told: Mapping[str, Told], version: str) -> str:
-    """The text of the file: a claim a line."""
+def dump(told: Mapping[str, Told], version: str, from_: str = "") -> str:
+    """The text of the file: a claim a line. ``from_``: the origin, where all that is told was written from it."""
     lines = [f" {json.dumps(id_)}: {json.dumps(told[id_], ensure_ascii=False)}" for id_ in sorted(told)]
-    head = f'{{"coq": {json.dumps(version)}, "preludes": {json.dumps(preludes())}, "told": {{\n'
-    return head + ",\n".join(lines) + "\n}}\n"
+    head = json.dumps({"coq": version, "preludes": preludes(), "origin": from_}).removesuffix("}")
+    return f'{head}, "told": {{\n' + ",\n".join(lines) + "\n}}\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +129,7 @@ class Kept:
     version: str
     preludes: str
     told: dict[str, Told]
+    origin: str
 
 
 def load(ledger: Path) -> Kept | None:
@@ -127,7 +146,7 @@ def load(ledger: Path) -> Kept | None:
 @cache
 def _read(text: str) -> Kept:
     found = store.read(text)
-    return Kept(found["coq"], found["preludes"], found["told"])
+    return Kept(found["coq"], found["preludes"], found["told"], found["origin"])
 
 
 def differences(told: Mapping[str, Told], kept: Kept | None, there: Collection[str] | None = None) -> list[str]:

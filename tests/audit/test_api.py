@@ -172,6 +172,8 @@ def test_what_is_public_is_loaded_when_it_is_asked_for() -> None:
         "import sys, dpassay.audit\n"
         "heavy = {'numpy', 'scipy', 'matplotlib', 'jinja2', 'flint', 'dpassay.audit.api'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
+        "assert callable(dpassay.audit.primitive)\n"
+        "assert not {'scipy', 'matplotlib', 'jinja2', 'dpassay.audit.api'} & set(sys.modules)\n"
         "assert callable(dpassay.audit.audit) and heavy - {'matplotlib'} <= set(sys.modules)\n"
         "assert 'matplotlib' not in sys.modules  # which is for whoever draws\n"
         "from dpassay.audit import *\n"

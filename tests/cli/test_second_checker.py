@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from dpassay.proofs_check import certificates
 from dpassay.proofs_check.certificates import LEDGER
 from dpassay.proofs_check.coq import coqc, record, whole
 from dpassay.proofs_check.coq.judge import Judgment
-from dpassay.proofs_check.coq.theorem import CoqTheorem
+from dpassay.proofs_check.coq.theorem import CoqTheorem, Entry
 from tests.cli import harness
 from tests.proofs_check.coq.toys import needs_coq
 
@@ -71,6 +72,35 @@ def test_what_coq_says_is_kept_and_compared(tmp_path: Path, ledger: Path) -> Non
     assert again.exit_code == 0
     assert again.output.startswith("0 theorems ")
     assert "3 of 3 goals" in run("show", "LEC-03", "--ledger", ledger).output
+
+
+def test_what_would_be_written_again_is_not_written(
+    tmp_path: Path, ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until a record changes."""
+    monkeypatch.setattr(coqc, "missing", lambda: "")
+    monkeypatch.setattr(coqc, "version", lambda: "8.16.1")
+    monkeypatch.setattr(
+        "dpassay.proofs_check.coq.judge.judge",
+        lambda _folder, written, _preludes: Judgment(
+            {theorem.name: coqc.Answer(not theorem.twin) for file in written for theorem in file.theorems}, ()
+        ),
+    )
+    written: list[str] = []
+
+    def everything(folder: Path) -> list[Entry]:
+        written.append("all")
+        return whole.of_claims(["LEC-13"], folder)
+
+    monkeypatch.setattr(whole, "everything", everything)
+    export = partial(run, "export", "--coq", tmp_path / "coq", "--changed", "--ledger", ledger)
+    assert export("--compile").exit_code == 0
+    assert (export("--check").exit_code, export("--compile").exit_code, export("--check").exit_code) == (0, 0, 0)
+    assert written == ["all"]
+    read = certificates.load("LEC-13", ledger)
+    (ledger / "LEC-13.json").write_text(certificates.dump({**read, "twins": read["twins"][1:]}))
+    assert export("--check").exit_code == 1
+    assert written == ["all", "all"]
 
 
 def test_what_is_wrong_is_told(tmp_path: Path, ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:

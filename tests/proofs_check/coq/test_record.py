@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from dpassay.proofs_check import recomputed
 from dpassay.proofs_check.certificates import LEDGER, dump, load
 from dpassay.proofs_check.coq import record
 from dpassay.proofs_check.coq.coqc import Answer
@@ -90,6 +92,57 @@ def test_all_is_asked_of_another_coq_and_with_other_preludes(ledger: Path, monke
     assert record.changed(FOUND, None, "8.16.1", ledger) == FOUND
     monkeypatch.setattr(record, "prelude", lambda name: f"(* {name} *)")
     assert record.changed(FOUND, kept, "8.16.1", ledger) == FOUND
+
+
+@pytest.fixture
+def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What is written comes from two rooms: a source of claims, and this one, which writes theorems."""
+    writers = tmp_path / "writers"
+    (writers / "goals").mkdir(parents=True)
+    monkeypatch.setattr(record, "HERE", writers)
+    monkeypatch.setattr(recomputed, "code_digest", lambda name: (tmp_path / f"{name}.digest").read_text())
+    for source in recomputed.SOURCES:
+        (tmp_path / f"{source.__name__}.digest").write_text("1")
+    return writers
+
+
+def change_answer(ledger: Path) -> None:
+    path = ledger / record.FILE
+    path.write_text(path.read_text().replace('"step": [0, 1]', '"step": [1, 1]'))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda ledger: (ledger / "writers" / "theorem.py").write_text("x"),
+        lambda ledger: (ledger / "writers" / "goals" / "signs.py").write_text("x"),
+        lambda ledger: (ledger / f"{recomputed.SOURCES[0].__name__}.digest").write_text("2"),
+        lambda ledger: (ledger / "LEC-01.json").write_text((ledger / "ASI-01.json").read_text()),
+        lambda ledger: (ledger / "ASI-01.json").unlink(),
+        lambda ledger: (ledger / "evidence.json").write_text("{}"),
+        change_answer,
+    ],
+)
+def test_any_change_of_what_is_written_from_is_noticed(
+    ledger: Path, code: Path, change: Callable[[Path], object]
+) -> None:
+    told = record.of(FOUND, ANSWERS, ledger)
+    (ledger / record.FILE).write_text(record.dump(told, "8.16.1", record.origin(told, ledger)), encoding="utf-8")
+    kept = record.load(ledger)
+    assert record.current("8.16.1", ledger) == kept is not None
+    assert record.current("8.17.0", ledger) is None
+    change(ledger)
+    assert record.current("8.16.1", ledger) is None
+
+
+def test_so_is_a_proof_by_hand(ledger: Path, code: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = record.origin({}, ledger)
+    monkeypatch.setattr(record, "prelude", lambda name: f"(* {name} *)")
+    assert record.origin({}, ledger) != before
+
+
+def test_without_an_origin_nothing_is_current(ledger: Path) -> None:
+    assert record.current("8.16.1", ledger) is None
 
 
 def test_nothing_kept_is_a_difference(tmp_path: Path) -> None:
