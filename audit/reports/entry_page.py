@@ -31,10 +31,12 @@ the claim. No violation found says nothing of other inputs. Trusted are the laws
 `dpassay audit` tests.
 
 Pairs are of two kinds: some that the row names, and those that Hypothesis makes of what the row says of its tables
-(`schema` in `audit/targets/pipelines.toml`; at most {examples} that differ, and the attempts to make one smaller). One
-that breaks the claim is shrunk; the fifth column shows what the search ended with, audited again in a process of its
-own. Many libraries draw from the system's own randomness, which no seed fixes: how many pairs are made, and which one
-is found, may differ from run to run.
+(`schema` in `audit/targets/pipelines.toml`; at most {examples} that differ, fewer where runs take long, as `examples`
+says there; and the attempts to make one smaller). One that breaks the claim is shrunk; the fifth column shows what the
+search ended with, audited again in a process of its own. An undecided row is searched for a violation, too: what stays
+open on a pair is put to counts of the release, and "none" says that these show nothing. Many libraries draw from the
+system's own randomness, which no seed fixes: how many pairs are made, and which one is found, may differ from run to
+run.
 
 A cost is "infinite" where an answer of the noise is possible on one input alone, or where runs with the same answers
 part, and counts of the release show that it tells so; such counts alone make no cost infinite.
