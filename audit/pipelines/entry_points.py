@@ -49,12 +49,13 @@ _TYPES: Final[Types] = {
     "adjacency": (str, "a text"),
     "pairs": (list, "a list of tables"),
     "schema": (dict, "a table of a schema"),
+    "examples": (int, "a whole number"),
     "expect": (str, "a verdict"),
     "means": (str, "a text"),
     "why": (str, "a text"),
 }
-_CLAIMED: Final = ("delta", "epsilon", "rho")
-_OPTIONAL: Final = (*_CLAIMED, "schema")
+_CLAIMED: Final = ("epsilon", "delta", "rho")
+_OPTIONAL: Final = (*_CLAIMED, "schema", "examples")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class EntryPoint:
         release: what is looked at.
         epsilon, delta, rho: what is claimed, as texts; empty where not.
         schema: what tables and neighbors a search makes; None where none is searched.
+        examples: how many pairs a search makes at most; None for as many as of other rows.
         claim: where the library says so.
         adjacency: how neighbors differ.
         pairs: the pairs of inputs.
@@ -101,6 +103,7 @@ class EntryPoint:
     delta: str = ""
     rho: str = ""
     schema: Schema | None = None
+    examples: int | None = None
 
     @property
     def said(self) -> dict[str, str]:
@@ -133,6 +136,7 @@ def _entry(row: dict[str, Any], where: str, folder: Path) -> EntryPoint:
         f"one of {', '.join(get_args(Meaning))}",
     )
     require(bool(row["pairs"]), f"{where}: pairs", "none", "at least one")
+    require(row.get("examples", 1) >= 1, f"{where}: examples", row.get("examples"), "a number of pairs, at least 1")
     pairs = tuple(_pair(pair, f"{where}: pairs") for pair in row.pop("pairs"))
     schema = _schema(row.pop("schema", None), where)
     entry = EntryPoint(schema=schema, target=target_of_adapter(row.pop("adapter"), where, folder), pairs=pairs, **row)

@@ -19,13 +19,13 @@ from dpassay.audit.pipelines.search.tables import formed_pair
 from dpassay.exact import as_real, decimal_text
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["EXAMPLES", "EntryResult", "cost_text", "replay_entry"]
+__all__ = ["EXAMPLES", "EntryResult", "cost_text", "exit_code", "replay_entry"]
 
 TIME_LIMIT: Final = 120.0
 """Seconds for all runs on one pair."""
 
 EXAMPLES: Final = 60
-"""Pairs that a search tries, without the attempts to make one smaller."""
+"""Pairs that a search tries, without the attempts to make one smaller, where the row does not ask for fewer."""
 
 SEARCH_SECONDS: Final = 1800.0
 """After which a search tries no further pair. What is found within that depends on the seed alone."""
@@ -96,10 +96,15 @@ class EntryResult:
 
     @property
     def exit_code(self) -> int:
-        """0 as expected, 1 something else, 2 could not run."""
-        if self.verdict in ("could not run", "not installed"):
-            return 0 if self.verdict == self.entry.expect else 2
-        return 0 if self.verdict == self.entry.expect else 1
+        """That of the verdict."""
+        return exit_code(self.verdict, self.entry.expect)
+
+
+def exit_code(verdict: str, expected: str) -> int:
+    """Return 0 where a verdict is as expected, 1 where it is another one, 2 where the target could not run."""
+    if verdict == expected:
+        return 0
+    return 2 if verdict in ("could not run", "not installed") else 1
 
 
 def _parts(finding: Finding) -> bool:
@@ -151,7 +156,7 @@ def replay_entry(
     tried = tuple((pair, assess_replay(entry.claimed(pair), plan)) for pair in entry.pairs)
     searched = None
     if search and entry.schema is not None:
-        limits: dict[str, Any] = {"examples": examples, "seconds": SEARCH_SECONDS}
+        limits: dict[str, Any] = {"examples": entry.examples or examples, "seconds": SEARCH_SECONDS}
         searched = search_pairs(entry.target, entry.parameters, entry.said, entry.schema, plan, **limits)
     return EntryResult(entry, tried, "", plan, searched)
 

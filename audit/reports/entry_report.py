@@ -1,22 +1,25 @@
-"""The report of an entry point that was replayed, as JSON."""
+"""The report of an entry point that was replayed, as JSON: the page is made of these, also of kept ones."""
 
 from __future__ import annotations
 
+import json
 import shlex
-from collections.abc import Mapping
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Final
 
+import dpassay
 from dpassay.audit.answers.outcome import Failure, Origin
+from dpassay.audit.kept import target_words
 from dpassay.audit.pipelines.assess import ReplayAssessment
 from dpassay.audit.pipelines.entry_points import EntryPoint, Pair
-from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text
+from dpassay.audit.pipelines.entry_runs import EntryResult, cost_text, exit_code
 from dpassay.audit.pipelines.run import ReplayPlan
 from dpassay.audit.reports import provenance
 from dpassay.audit.reports.searches import search_json
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["FORMAT", "entry_command", "entry_json"]
+__all__ = ["FORMAT", "entry_command", "entry_json", "kept_json"]
 
 FORMAT: Final = "dpassay entry point replay 1"
 
@@ -38,23 +41,61 @@ def entry_json(result: EntryResult, *, created: datetime | None = None) -> dict[
     return {
         "format": FORMAT,
         **provenance.of(entry.target, origin_of(result), entry_command(result), created),
-        "name": entry.name,
-        "environment": entry.environment,
-        "parameters": dict(entry.parameters),
-        "claimed": _claimed(entry),
-        "claim": entry.claim,
-        "adjacency": entry.adjacency,
-        "release": entry.release,
+        "asked": _asked(entry, result.plan.seed, search=result.searched is not None),
+        **_said(entry),
         "plan": _plan(result.plan),
         "verdict": result.verdict,
-        "expected": entry.expect,
-        "means": entry.means,
-        "why": entry.why,
         "cost": result.cost,
         "problem": result.problem,
         "pairs": [_pair_json(pair, found) for pair, found in result.tried],
         "search": None if result.searched is None else search_json(result.searched),
+        "shown": None if result.shown is None else _pair_json(*result.shown),
         "exit_code": result.exit_code,
+    }
+
+
+def kept_json(path: Path, entry: EntryPoint, *, seed: int, search: bool) -> dict[str, Any] | None:
+    """Return a report that an earlier run left, with what the table says of the row now.
+
+    None where there is none of these replays, or where one could not run: that is tried again.
+    """
+    try:
+        report: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        same = report["format"] == FORMAT and report["asked"] == _asked(entry, seed, search=search)
+        if not same or report["verdict"] in ("could not run", "not installed"):
+            return None
+        return {**report, **_said(entry), "exit_code": exit_code(report["verdict"], entry.expect)}
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):  # what is no such report
+        return None
+
+
+def _asked(entry: EntryPoint, seed: int, *, search: bool) -> dict[str, str]:
+    """Return what replays depend on, in words: of what the row says of its verdict nothing."""
+    return {
+        "dpassay": dpassay.__version__,
+        **target_words(entry.target),
+        "environment": entry.environment,
+        "parameters": json.dumps(dict(entry.parameters)),
+        "claimed": json.dumps(entry.said),
+        "pairs": json.dumps([[pair.first.text, pair.second.text] for pair in entry.pairs]),
+        "searched": f"{entry.schema}, {entry.examples}" if search and entry.schema is not None else "",
+        "seed": str(seed),
+    }
+
+
+def _said(entry: EntryPoint) -> dict[str, Any]:
+    """Return what the table says of a row."""
+    return {
+        "name": entry.name,
+        "environment": entry.environment,
+        "parameters": dict(entry.parameters),
+        "claimed": entry.said,
+        "claim": entry.claim,
+        "adjacency": entry.adjacency,
+        "release": entry.release,
+        "expected": entry.expect,
+        "means": entry.means,
+        "why": entry.why,
     }
 
 
@@ -67,10 +108,6 @@ def origin_of(result: EntryResult) -> Origin:
 def _plan(plan: ReplayPlan) -> dict[str, Any]:
     names = ("drawn", "steered", "seed", "time_limit", "memory_limit")
     return {name: getattr(plan, name) for name in names}
-
-
-def _claimed(entry: EntryPoint) -> Mapping[str, str]:
-    return {name: text for name in ("epsilon", "delta", "rho") if (text := getattr(entry, name))}
 
 
 def _pair_json(pair: Pair, found: ReplayAssessment) -> dict[str, Any]:

@@ -24,3 +24,8 @@ def synthetic(name: str, data: list[list[int]], epsilon: float, **more: Any) -> 
 def mwem(data: list[list[int]], *, epsilon: float) -> Any:
     """`MWEMSynthesizer`, two rounds."""
     return synthetic("mwem", data, epsilon, q_count=4, iterations=2, mult_weights_iterations=2)
+
+
+def mwem_once(data: list[list[int]], *, epsilon: float) -> Any:
+    """`MWEMSynthesizer`, one round."""
+    return synthetic("mwem", data, epsilon, q_count=4, iterations=1, mult_weights_iterations=2)

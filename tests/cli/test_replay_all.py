@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
 
 from dpassay.audit.answers.environments import OWN
 from dpassay.audit.pipelines.entry_points import EntryPoint, load_entry_points
+from dpassay.audit.pipelines.entry_runs import EntryResult, replay_entry
 from dpassay.cli import replay_all
 from tests.audit.pipelines.test_entry_runs import HERE, NUMBERS, entry
 from tests.cli import harness
@@ -78,6 +80,57 @@ def test_a_report_that_cannot_be_written_is_a_line_and_no_end(tmp_path: Path) ->
     result = run("--only", "UN*", "--out", tmp_path / "reports")
     assert result.exit_code == 0
     assert "Error: no report" in result.output
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of what is replayed from then on."""
+    names: list[str] = []
+
+    def noted(entry: EntryPoint, *given: Any, **more: Any) -> EntryResult:
+        names.append(entry.name)
+        return replay_entry(entry, *given, **more)
+
+    monkeypatch.setattr(replay_all, "replay_entry", noted)
+    return names
+
+
+@pytest.mark.usefixtures("rows")
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
+def test_what_was_ended_goes_on_where_it_was(
+    tmp_path: Path, replayed: list[str], monkeypatch: pytest.MonkeyPatch, ending: type[BaseException]
+) -> None:
+    """What ends the replays costs the one that is under way, and none before it."""
+
+    def ended(entry: EntryPoint, *given: Any, **more: Any) -> EntryResult:
+        if entry.name == "mean":
+            raise ending
+        return replay_entry(entry, *given, **more)
+
+    words = "--out", tmp_path, "--write", tmp_path / "page.md"
+    with monkeypatch.context() as patched:
+        patched.setattr(replay_all, "replay_entry", ended)
+        result = run(*words)
+    assert f"1 reports are in {tmp_path}: the same command with --resume goes on" in result.stderr
+    assert not (tmp_path / "page.md").exists()
+    again = run(*words, "--resume")
+    assert again.exit_code == 0, again.output
+    assert replayed == ["mean"]
+    page = (tmp_path / "page.md").read_text()
+    assert run(*words).exit_code == 0
+    assert replayed == ["mean", "unclipped", "mean"]
+    assert page == (tmp_path / "page.md").read_text()
+
+
+@pytest.mark.usefixtures("rows")
+def test_the_page_is_made_of_rows_that_were_replayed_one_by_one(tmp_path: Path, replayed: list[str]) -> None:
+    for name in ("mean", "unclipped"):
+        assert run("--only", name, "--out", tmp_path).exit_code == 0
+    result = run("--resume", "--out", tmp_path, "--write", tmp_path / "page.md")
+    assert (result.exit_code, replayed) == (0, ["mean", "unclipped"]), result.output
+    assert "unclipped: violation\n" in result.output
+    assert "goes on" not in result.stderr
+    assert "| [`mean`](#mean) | epsilon = 1 |" in (tmp_path / "page.md").read_text()
 
 
 @pytest.mark.usefixtures("rows")

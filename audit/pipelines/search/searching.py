@@ -87,9 +87,23 @@ class _Search:
         self.begin = time.monotonic()
         self.smallest: Pair | None = None
         self.open: Pair | None = None
+        self.ended: SystemExit | None = None
 
     def try_pair(self, pair: Pair) -> None:
-        """Judge a pair; raise where it breaks the claim."""
+        """Judge a pair; raise where it breaks the claim.
+
+        What ends the program is kept: Hypothesis takes a SystemExit for a failure of the property, and tries it again.
+        """
+        if self.ended is not None:
+            raise self.ended
+        try:
+            self.judge_pair(pair)
+        except SystemExit as error:
+            self.ended = error
+            raise
+
+    def judge_pair(self, pair: Pair) -> None:
+        """Judge a pair, unless the time is over; raise where it breaks the claim."""
         if time.monotonic() - self.begin > self.seconds or self.judge.stopped:
             return
         found, before = self.found, self.judge.judged
@@ -136,6 +150,8 @@ class _Search:
             pass
         except hypothesis.errors.Unsatisfiable:
             raise ValueError(f"schema = {self.found.schema.words}: expected some pair of neighbors") from None
+        if self.ended is not None:
+            raise self.ended
 
 
 def search_pairs(

@@ -134,6 +134,12 @@ def test_a_search_that_finds_nothing_leaves_the_verdict_of_the_pairs() -> None:
     assert result.searched.examples >= 10
 
 
+def test_a_row_may_ask_for_fewer_pairs() -> None:
+    result = replay_entry(entry("mean", "replaced", schema=NUMBERS, examples=3), HERE, search=True)
+    assert result.searched is not None
+    assert result.searched.examples <= 3
+
+
 def test_what_a_search_leaves_open_leaves_the_row_open() -> None:
     result = searched("flipped")
     assert result.verdict == "undecided"

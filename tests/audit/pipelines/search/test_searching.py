@@ -21,6 +21,8 @@ from tests.audit.pipelines.search import behaving
 from tests.audit.pipelines.search.searched import CASES, FILE, PURE, integers, numbers, searched
 
 HERE = Path(behaving.__file__)
+ENDED_AT = {"five_rounds": 2, "sum_not_clipped": 8}
+"""Of the second pipeline while a pair that breaks the claim is being made smaller."""
 
 
 def test_all_planted_pipelines_are_searched() -> None:
@@ -114,6 +116,22 @@ def test_no_pair_is_tried_after_the_time_is_over() -> None:
     schema = read_schema(numbers(0, 1))
     found = search_pairs(f"{FILE}:five_rounds", PURE, PURE, schema, ReplayPlan(), seconds=1e-9)
     assert (found.examples, found.verdict) == (0, "no violation found")
+
+
+@pytest.mark.parametrize("pipeline", ["five_rounds", "sum_not_clipped"])
+def test_a_signal_ends_the_search(pipeline: str) -> None:
+    """Hypothesis takes the SystemExit that a signal becomes for one more failure, and goes on."""
+    tried: list[int] = []
+
+    def told(done: int, _total: int) -> None:
+        tried.append(done)
+        if len(tried) == ENDED_AT[pipeline]:
+            raise SystemExit(143)
+
+    schema = read_schema(numbers(0, 1, "outside"))
+    with pytest.raises(SystemExit, match="143"):
+        search_pairs(f"{FILE}:{pipeline}", PURE, PURE, schema, ReplayPlan(), progress=told)
+    assert len(tried) == ENDED_AT[pipeline]
 
 
 def test_a_schema_without_neighbors_is_refused() -> None:
