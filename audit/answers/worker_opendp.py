@@ -1,8 +1,9 @@
 """OpenDP's measurements, recorded: a chain is taken apart by what OpenDP writes down of how it was made.
 
-Its noise is drawn in native code, so the call of a measurement is the primitive. Transformations before it draw
-nothing: what they make of the data is its input. Of a composition each part is a call. A measurement that is not known
-is recorded with its input as a text: its answer is frozen, and where its inputs differ the loss is not known.
+Its noise is drawn in native code, so the call of a measurement is the primitive, and what transformations make of the
+data is its input. Of a composition each part is a call. A measurement that is not known is recorded with its input as a
+text: its answer is frozen, and where its inputs differ the loss is not known. So is a transformation that draws, as one
+that drops records of a list that is too long.
 """
 
 from __future__ import annotations
@@ -32,27 +33,43 @@ LARGEST: dict[str, Callable[[Any], tuple[str, Any]]] = {
     "MaxDivergence": lambda scale: (f"{PREFIX}permute_and_flip", ("epsilon", 2 / Fraction(scale), "sensitivity", 1)),
 }
 """The law of the place of the largest score, by what the noise is for: Gumbel noise, and exponential noise."""
+DRAWING: dict[str, Callable[[Any, Any], bool]] = {
+    "make_resize": lambda given, arg: len(arg) > int(given["size"]),
+    "make_ordered_random": lambda _given, arg: len(arg) > 1,
+    "make_impute_uniform_float": lambda _given, arg: any(x != x for x in arg),  # noqa: PLR0124  # NaN
+}
+"""Of the transformations that draw, whether they do, by their arguments and the data."""
 COMPOSITIONS = ("make_composition", "make_basic_composition")
 
 
 def wrap_opendp(recorder: Recorder, module: Any) -> None:
-    """Wrap the call of a measurement."""
-    kind = module.Measurement
-    for name in ("__call__", "invoke"):
-        own = vars(kind).get(name)
-        if own is not None:
-            setattr(kind, name, measured(own, recorder))
+    """Wrap the calls of measurements and of transformations."""
+    for kind, how in ((module.Measurement, taken_apart), (module.Transformation, transformed)):
+        for name in ("__call__", "invoke"):
+            own = vars(kind).get(name)
+            if own is not None:
+                setattr(kind, name, called_apart(own, recorder, how))
 
 
-def measured(own: Callable[..., Any], recorder: Recorder) -> Callable[..., Any]:
-    """Return a call of a measurement that is recorded."""
+def called_apart(own: Callable[..., Any], recorder: Recorder, how: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a call that is taken apart, and recorded."""
 
     @wraps(own)
     def called(self: Any, arg: Any) -> Any:
         arg = seen(arg)
-        return taken_apart(recorder, own, self, arg) if recorder.active else own(self, arg)
+        return how(recorder, own, self, arg) if recorder.active else own(self, arg)
 
     return called
+
+
+def transformed(recorder: Recorder, own: Callable[..., Any], transformation: Any, arg: Any) -> Any:
+    """Return what a transformation makes of the data; what is drawn in it is recorded."""
+    made, given = construction(transformation)
+    if made == "make_chain_tt":
+        return given["transformation1"](given["transformation0"](arg))
+    if made in DRAWING and DRAWING[made](given, arg):
+        return drawn_once(recorder, named(made), [text_of(arg)], [], lambda: own(transformation, arg))
+    return own(transformation, arg)
 
 
 def taken_apart(recorder: Recorder, own: Callable[..., Any], measurement: Any, arg: Any) -> Any:
@@ -67,9 +84,9 @@ def taken_apart(recorder: Recorder, own: Callable[..., Any], measurement: Any, a
     return primitive(recorder, (made, given), arg, lambda: own(measurement, arg))
 
 
-def construction(measurement: Any) -> tuple[str, dict[str, Any]]:
-    """Return the name of the function that made a measurement, and its arguments; "" where OpenDP does not say."""
-    said = getattr(measurement, "__opendp_dict__", None) or {}
+def construction(part: Any) -> tuple[str, dict[str, Any]]:
+    """Return the name of the function that made a part of a chain, and its arguments; "" where OpenDP does not say."""
+    said = getattr(part, "__opendp_dict__", None) or {}
     return str(said.get("__function__", "")), dict(said.get("__kwargs__", {}))
 
 
@@ -85,8 +102,12 @@ def primitive(recorder: Recorder, how: tuple[str, dict[str, Any]], arg: Any, dra
         scores = tuple(exact(-score if given.get("negate") else score) for score in arg)
         kind, unit = LARGEST[str(given["output_measure"])](exact(given["scale"]))
         return drawn_once(recorder, kind, [scores], [unit], draw)
-    kind = f"OpenDP {made.partition('_')[2] or 'measurement'}".replace("_", " ")
-    return drawn_once(recorder, kind, [text_of(arg)], [], draw)
+    return drawn_once(recorder, named(made), [text_of(arg)], [], draw)
+
+
+def named(made: str) -> str:
+    """Return the kind of what has no law here, by the name of the function that made it."""
+    return f"OpenDP {made.partition('_')[2] or 'measurement'}".replace("_", " ")
 
 
 def drawn_once(recorder: Recorder, kind: str, inputs: list[Any], scales: list[Any], draw: Callable[[], Any]) -> Any:

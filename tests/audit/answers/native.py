@@ -26,7 +26,12 @@ class Measurement:
         return self.draw(arg)
 
 
-opendp = module("opendp.mod", Measurement=Measurement)
+class Transformation(Measurement):
+    def __call__(self, arg: Any) -> Any:
+        return self.draw(arg)
+
+
+opendp = module("opendp.mod", Measurement=Measurement, Transformation=Transformation)
 
 
 def noise(arg: Any) -> Any:
@@ -53,6 +58,19 @@ def opendp_sum(data: list[float]) -> float:
     chain = chained(Measurement("make_laplace", noise, input_domain=REAL, scale=2.0), sum)
     made = Measurement("make_chain_pm", None, postprocess1=lambda x: -x, measurement0=chain)
     return float(made(data))
+
+
+def resized(arg: list[float]) -> list[float]:
+    return random.sample(arg, 2) if len(arg) > 2 else [*arg, 0.0, 0.0][:2]
+
+
+def opendp_resized(data: list[float]) -> float:
+    """Of a list that is too long records are dropped by chance."""
+    parts = Transformation("make_clamp", lambda x: x), Transformation("make_resize", resized, size=2)
+    made = Transformation("make_chain_tt", None, transformation1=parts[1], transformation0=parts[0])
+    return float(
+        chained(Measurement("make_laplace", noise, input_domain=REAL, scale=1.0), lambda x: sum(made(x)))(data)
+    )
 
 
 def opendp_count(data: list[float]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dpassay.audit import replay
 from dpassay.audit.answers.request import Json
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
 from dpassay.audit.pipelines.traces import Call, Replays
@@ -48,6 +49,17 @@ def test_what_is_not_known_is_recorded_without_a_law() -> None:
     (call,) = calls("opendp_unknown")
     assert call.asked.kind == "OpenDP alp queryable"
     assert call.different == 1
+
+
+def test_a_transformation_that_draws_is_recorded_without_a_law_where_it_does() -> None:
+    """Dropping records keeps what the chain claims: what was dropped on either input is no violation."""
+    (call,) = calls("opendp_resized")
+    assert (call.asked.kind, call.rows[0].first, call.rows[0].second) == ("laplace", F(3), F(1))
+    verdicts = {
+        replay(f"{FILE}:opendp_resized", first, second, epsilon=2).verdict
+        for first, second in (([0.0, 0.0, 2.0], [0.0, 0.0, 2.0, 0.0]), ([0.0, 0.0, 0.0], [0.0, 0.0]))
+    }
+    assert verdicts == {"undecided"}
 
 
 def test_a_list_whose_length_differs_parts_and_a_composition_has_a_call_for_each_part() -> None:
