@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 MOST_REPEATED = 20
 """Parts of the release that differ and are looked at again; what differs beyond them is not compared."""
 
+ITSELF = 4
+"""Runs on either input that are replayed on it, as chance that nobody records shows in some of them."""
+
 MOST_KNOWN = 4
 """Runs, on either input, in which noise that follows from a seed is looked for."""
 
@@ -137,7 +140,7 @@ class Replaying:
         self.forget()
         self.recorder.early = bool(self.request["replay"].get("early"))
         first = self.run(0, self.request["replay"]["drawn"])
-        yield {"itself": written_pair("drawn", 0, first, *self.itself(first))}
+        yield {"itself": self.itself(first)}
         for number in range(self.request["replay"]["drawn"]):
             for side in (0, 1):
                 if number and self.late():
@@ -184,10 +187,20 @@ class Replaying:
         """Replay the answers of a run."""
         return self.run(side, number, script=first.events)
 
-    def itself(self, first: Ran) -> tuple[Ran, str | None]:
-        """Return what becomes of a run that is replayed on its own input, and where it differs: it must be the same."""
-        second = self.replayed(first, 0, self.request["replay"]["drawn"])
-        return second, next(differences(first.release, second.release), None)
+    def itself(self, first: Ran) -> dict[str, Any]:
+        """Return a run and its replay on its own input: the first in which they are not the same, or the last."""
+        number = self.request["replay"]["drawn"]
+        for side, more in ((side, more) for more in range(ITSELF) for side in (0, 1)):
+            if (side, more) != (0, 0):
+                if self.late():
+                    break
+                first = self.run(side, number + more)
+            second = self.replayed(first, side, number + more)
+            path = next(differences(first.release, second.release), None)
+            written = written_pair("drawn", side, first, second, path)
+            if second.parted or path is not None or different(first, second):
+                break
+        return written
 
     def pair(self, answers: str, side: int, first: Ran, number: int) -> dict[str, Any]:
         """Replay a run on the other input, and return what is written down of both."""

@@ -17,7 +17,7 @@ from dpassay.audit.pipelines.claims import PipelineClaim
 from dpassay.audit.pipelines.cost import fixed_steps, hides, is_fixed, unknown
 from dpassay.audit.pipelines.hidden import known_noise, not_compared
 from dpassay.audit.pipelines.laws import LAWS, exceeds
-from dpassay.audit.pipelines.partings import PARTINGS, Finding, partings
+from dpassay.audit.pipelines.partings import PARTINGS, Finding, changes, partings
 from dpassay.audit.pipelines.renyi import KINDS
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
 from dpassay.audit.pipelines.told import ALONE, evidence, fresh_runs
@@ -132,7 +132,7 @@ def _assessed(claim: PipelineClaim, plan: ReplayPlan, progress: Progress | None)
 def assess_found(claim: PipelineClaim, plan: ReplayPlan, found: Replays) -> ReplayAssessment:
     """Return what follows of replays."""
     cost = cost_of(claim, found)
-    told = "" if found.itself.parting is not None else evidence(claim, found, plan.fresh)
+    told = "" if changes(found.itself) else evidence(claim, found, plan.fresh)
     open_ones = [*not_compared(found), *_unknown(found), *_without_divergence(claim, found, cost)]
     parted = list(partings(found, told))
     findings = [*parted, *known_noise(found), *_aligned(_costs(claim, cost), parted), *open_ones]
@@ -186,14 +186,19 @@ def _amount(number: Fraction | Real | None, infinite: str = "infinite") -> str:
 
 
 def _aligned(costs: list[Finding], parted: list[Finding]) -> list[Finding]:
-    """Return costs, left open where the runs ask for different calls: then one call may be held against another's.
+    """Return costs, left open where the runs ask for different calls, or are not the same on one input.
 
-    Of a count for each key of the data the first call is that of one key on one input and of another on the other.
+    Of a count for each key of the data the first call is that of one key on one input and of another on the other. And
+    what differs from run to run, as records that are drawn where nobody records it, is no difference of the inputs.
     """
-    if not any(finding.kind == "control flow" and not finding.certain for finding in parted):
+    words = ""
+    if any(finding.kind == "control flow" and not finding.certain for finding in parted):
+        words = "the runs ask for different calls, of which it is not known that they belong together"
+    if any(finding.kind == "state" for finding in parted):
+        words = "two runs on one input differ, too"
+    if not words:
         return costs
-    words = "; but the runs ask for different calls, of which it is not known that they belong together"
-    return [replace(finding, certain=False, words=f"{finding.words}{words}") for finding in costs]
+    return [replace(finding, certain=False, words=f"{finding.words}; but {words}") for finding in costs]
 
 
 def _cost_finding(cost: Cost, words: str, *, certain: bool) -> Finding:

@@ -24,7 +24,7 @@ from dpassay.audit.pipelines.laws import LAWS
 from dpassay.audit.pipelines.traces import Call, Parting, Replay, Replays
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["PARTINGS", "Finding", "parting_words", "partings"]
+__all__ = ["PARTINGS", "Finding", "changes", "parting_words", "partings"]
 
 Kind = Literal["control flow", "parameter", "release", "cost", "law", "state", "use", "bounds", "loop"]
 
@@ -57,11 +57,9 @@ class Finding:
 
 def partings(found: Replays, told: str = "") -> Iterator[Finding]:
     """Yield the first parting of each kind, or what else is open; ``told``: what the release tells, in words."""
-    own = found.itself.parting
+    own = changes(found.itself)
     if own is not None:
-        words = f"two runs on one input, with the same answers, part: {parting_words(own, found.itself)}"
-        why = "the pipeline has a state, or chance that is not recorded"
-        yield Finding("state", False, f"{words}; {why}", found.itself, own.at)
+        yield own
         return
     seen: dict[Kind, Finding] = {}
     for replay in found.pairs:
@@ -72,6 +70,20 @@ def partings(found: Replays, told: str = "") -> Iterator[Finding]:
         yield Finding("release", True, told, None, None)
     yield from seen.values()
     yield from _open(found, parted=bool(seen))
+
+
+def changes(itself: Replay) -> Finding | None:
+    """Return where two runs on one input, with the same answers, are not the same; None where they are."""
+    at = next((place for place, call in enumerate(itself.calls) if call.rows), None)
+    if itself.parting is not None:
+        at, what = itself.parting.at, f"part: {parting_words(itself.parting, itself)}"
+    elif at is not None:
+        asked = itself.calls[at].asked
+        what = f"hand other inputs to {asked.kind} at {asked.site}"
+    else:
+        return None
+    words = f"two runs on one input, with the same answers, {what}"
+    return Finding("state", False, f"{words}; the pipeline has a state, or chance that is not recorded", itself, at)
 
 
 def _finding(replay: Replay, parting: Parting, told: str) -> Finding:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 CALLS = [0]
+STATE = [1]
 
 
 def added(data: float, *, rng: Any) -> float:
@@ -170,6 +171,13 @@ def normalized(data: float, *, rng: Any) -> Any:
 def with_state(data: float, *, rng: Any) -> float:
     CALLS[0] += 1
     return float(data + rng.laplace()) + CALLS[0]
+
+
+def drawn_unseen(data: list[float], *, rng: Any) -> float:
+    """Drop a record by chance that no replay sees."""
+    STATE[0] = (STATE[0] * 5 + 3) % 16
+    kept = data[:2] if STATE[0] < 8 else data[1:3]
+    return float(sum(kept) + rng.laplace())
 
 
 def raising(data: float, *, rng: Any) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,10 +23,11 @@ def call(kind: str = "laplace", bare: bool = False, sampling: bool = False, **mo
 
 
 def replays(parting: Parting | None, *calls: Call, own: Parting | None = None, endless: Site | None = None) -> Replays:
-    def made(found: Parting | None) -> Replay:
+    def made(found: Parting | None, calls: tuple[Call, ...] = calls) -> Replay:
         return Replay("drawn", 0, calls, found, ("", ""), frozenset())
 
-    return Replays(made(own), (made(parting),), (), endless, seconds=0.0, origin=Origin())
+    same = tuple(replace(call, rows=(), different=0) for call in calls)
+    return Replays(made(own, same), (made(parting),), (), endless, seconds=0.0, origin=Origin())
 
 
 RELEASE = Parting(None, "[1]", "1", "2")
@@ -84,3 +86,12 @@ def test_a_pipeline_that_is_not_a_function_is_open() -> None:
     (finding,) = partings(replays(RELEASE, own=RELEASE))
     assert (finding.kind, finding.certain) == ("state", False)
     assert "two runs on one input" in finding.words
+
+
+def test_inputs_that_differ_on_one_input_are_a_state_or_chance() -> None:
+    found = replays(None, call(rows=(ROW,)))
+    assert certain(found) == []
+    itself = replace(found.itself, calls=(call(), call("normal", rows=(ROW,))))
+    (finding,) = partings(replace(found, itself=itself), "it is 3")
+    assert (finding.kind, finding.certain, finding.at) == ("state", False, 1)
+    assert "hand other inputs to normal at file.py:3 in target" in finding.words

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dpassay.audit import replay
 from dpassay.audit.answers.outcome import Failure
 from dpassay.audit.answers.request import Json
 from dpassay.audit.pipelines.run import ReplayPlan, replay_target
@@ -173,6 +174,13 @@ def test_a_state_is_seen() -> None:
     replays = found("with_state")
     assert isinstance(replays, Replays)
     assert replays.itself.parting is not None
+
+
+def test_chance_that_is_not_recorded_is_no_difference_of_the_inputs() -> None:
+    target = f"{FILE}:drawn_unseen"
+    result = replay(target, [0.0, 1.0, 4.0], [0.0, 1.0, 4.0, 0.0], epsilon="1/2")
+    assert result.verdict == "undecided"
+    assert result.findings[0].kind == "state"
 
 
 def test_what_raises_has_no_replays_and_on_one_input_parts() -> None:
