@@ -122,8 +122,11 @@ def datasynthesizer(called: Called) -> Installed:
 
     class DataDescriber:
         def __init__(self) -> None:
-            share = {"distribution_probabilities": [0.5, 0.5]}
-            self.data_description = {"attribute_description": {"c0": share, "c1": share}}
+            column = {"distribution_probabilities": [0.5, 0.5], "missing_rate": 0.0}
+            self.data_description = {
+                "attribute_description": {"c0": column, "c1": column},
+                "meta": {"candidate_keys": []},
+            }
 
         def describe_dataset_in_independent_attribute_mode(self, table: str, **given: Any) -> None:
             assert Path(table).read_text().startswith("c0,c1\n0,0\n")

@@ -30,6 +30,8 @@ LONGEST = 24
 
 ENVIRONMENTS = {
     "autodp-afa": (accountants.TABLE, "autodp-0.2.3.1"),
+    "datasynthesizer-budget": (entry_points.TABLE, "datasynthesizer-0.1.13"),
+    "datasynthesizer-exact-parts": (entry_points.TABLE, "datasynthesizer-0.1.13"),
     "diffprivlib-bingham": (blind.TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-discrete-gaussian-sigma": (TABLE, "diffprivlib-0.6.6"),
     "diffprivlib-rare-draws": (TABLE, "diffprivlib-0.6.6"),
@@ -52,6 +54,8 @@ ENVIRONMENTS = {
 """Where the program of each finding runs: a table, and an environment of it."""
 
 FAKES: dict[str, Callable[[bool], Installed]] = {
+    "datasynthesizer-budget": lambda mended: fake_synthesizers.datasynthesizer(mended=mended),
+    "datasynthesizer-exact-parts": lambda mended: fake_synthesizers.datasynthesizer(mended=mended),
     "diffprivlib-bingham": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-classes": lambda mended: fake_findings.diffprivlib(mended=mended),
     "diffprivlib-gaussian-nb": lambda mended: fake_findings.diffprivlib(mended=mended),
