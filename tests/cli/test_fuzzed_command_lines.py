@@ -56,7 +56,7 @@ def test_the_sample_is_the_same_for_a_seed() -> None:
 
 
 def test_every_command_is_among_them_with_those_of_groups() -> None:
-    lines = list(command_lines(1_500, 1))
+    lines = list(command_lines(3_000, 1))
     assert set(COMMANDS) <= {words[0] for words in lines}
     assert set(OF_CLAIMS) <= {words[1] for words in lines if words[0] == "claims" and len(words) > 1}
 

@@ -19,6 +19,7 @@ MADE = ("tools/vectors/{}.py", "vectors/{}.json")
 LIBRARIES = (
     "audit/answers/worker_libraries.py",
     "audit/answers/worker_opendp.py",
+    "tests/audit/answers/test_worker_forest.py",
     "tests/audit/answers/test_worker_opendp.py",
     "tests/audit/pipelines/test_libraries.py",
     "docs/pipelines.md",
