@@ -35,8 +35,16 @@ def above(process):
     return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
 
 
+def is_the_first():
+    try:
+        (HERE / "killed").touch(exist_ok=False)
+    except FileExistsError:  # another batch, which was begun at the same moment
+        return False
+    return True
+
+
 (HERE / f"{os.getpid()}.mark").touch()
-if len(list(HERE.glob("*.mark"))) == int((HERE / "last").read_text()):
+if len(list(HERE.glob("*.mark"))) == int((HERE / "last").read_text()) and is_the_first():
     os.kill(above(os.getppid()), signal.SIGKILL)  # our parent is the supervisor, and the worker is above it
     signal.pause()
 
