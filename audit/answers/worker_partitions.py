@@ -3,7 +3,7 @@
 A partition that is not in the data asks for no coin, and what is released of it is what is released of one that was not
 kept. So the input is how likely each partition is kept, by its key, and the answer are the keys of those that are. A
 partition that is kept by the answers and is not in the data is handed on as it was where it is: that this cannot be
-is what the law says.
+is what the law says. Where PyDP does not tell how likely all of them are, the choice has no law here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .worker_recorder import Recorder
 
-KEPT = "kept partitions"
+KEPT, UNKNOWN = "kept partitions", "kept partitions of unknown shares"
 CHOOSING = "_select_private_partitions_internal.<locals>.filter_fn"
 """The end of the name of the function that says whether a partition is kept."""
 
@@ -50,14 +50,17 @@ def kept(
     shares, known = noted
     rows = {key_of(row[0]): row for row in col}
     known.update(rows)
-    likely, drawn = [], []
+    likely: list[tuple[str, Any]] = []
+    drawn: list[str] = []
     for key, row in rows.items():
         shares.clear()
         with recorder.paused():
             if fn(row):
                 drawn.append(key)
         likely.append((key, shares[0] if len(shares) == 1 else None))
-    for key in recorder.event(Event(KEPT, {}, site(), [tuple(sorted(likely))]), lambda: [tuple(drawn)])[0]:
+    known_all = all(share is not None for _, share in likely)
+    kind, given = (KEPT, tuple(sorted(likely))) if known_all else (UNKNOWN, text_of(sorted(rows)))
+    for key in recorder.event(Event(kind, {}, site(), [given]), lambda: [tuple(drawn)])[0]:
         yield rows.get(key, known.get(key))
 
 

@@ -20,13 +20,23 @@ class LocalBackend:
 backend = module("pipeline_dp.pipeline_backend", LocalBackend=LocalBackend)
 
 
+class Always:
+    """A strategy that is none of PyDP's."""
+
+    def should_keep(self, units: int) -> bool:
+        return units > 0
+
+
 class Engine:
+    def __init__(self, strategy: Any = None) -> None:
+        self.strategy = strategy
+
     def select(self, data: list[list[Any]]) -> list[Any]:
         """Return the partitions that are kept, of rows that begin with theirs."""
         return list(self._select_private_partitions_internal(sorted(Counter(row[0] for row in data).items())))
 
     def _select_private_partitions_internal(self, col: list[Any]) -> Any:
-        strategy = selection.create_partition_strategy("laplace", 1.0, 1e-5, 1)
+        strategy = self.strategy or selection.create_partition_strategy("laplace", 1.0, 1e-5, 1)
 
         def filter_fn(strategy: Any, row: Any) -> bool:
             return bool(strategy.should_keep(row[1]))
@@ -36,6 +46,10 @@ class Engine:
 
 def kept(data: list[list[Any]]) -> list[str]:
     return [str(key) for key, _ in Engine().select(data)]
+
+
+def kept_otherwise(data: list[list[Any]]) -> str:
+    return "all" if list(Engine(Always()).select(data)) else "none"
 
 
 def sizes(data: list[list[Any]]) -> list[str]:

@@ -50,5 +50,13 @@ def test_what_else_is_released_of_a_partition_is_compared() -> None:
     assert verdict == "violation"
 
 
+def test_a_choice_of_unknown_shares_has_no_law() -> None:
+    """It is no coin that can never come: nobody knows how likely either partition is."""
+    calls = [call for pair in found("kept_otherwise").pairs for call in pair.calls]
+    assert {call.asked.kind for call in calls} == {"kept partitions of unknown shares"}
+    verdict = replay(f"{FILE}:kept_otherwise", [["a"]], [["a"], ["b"]], epsilon=1, delta="1/4").verdict
+    assert verdict == "undecided"
+
+
 def test_another_filter_is_none_of_partitions() -> None:
     assert all(not pair.calls for pair in found("filtered").pairs)
