@@ -61,8 +61,9 @@ def replay_all(  # noqa: PLR0917  # the options, by name
     With --search, Hypothesis makes further pairs of what a row says of its tables; one that breaks the claim is shrunk.
 
     Each report is written once its entry point is done. So the same command with --resume goes on where one was ended,
-    and makes the page of rows that were replayed one by one. A report of other inputs, another seed or another version
-    of the adapter is made anew, and so is one that could not run. What a row says of its verdict is that of the table.
+    and makes the page of rows that were replayed one by one. A report of other inputs, another seed, another version
+    of the adapter or other code of ours is made anew, and so is one that could not run. What a row says of its verdict
+    is that of the table.
 
     Exit code 0: every replay found what is known of its entry point (the table lists known faults). 1: one found
     something else. 2: one could not be run, or its package not be installed.

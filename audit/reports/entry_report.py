@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 from datetime import datetime
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,9 +21,10 @@ from dpassay.audit.reports import provenance
 from dpassay.audit.reports.searches import search_json
 from dpassay.exact.entrance import explain_failures
 
-__all__ = ["FORMAT", "entry_command", "entry_json", "kept_json"]
+__all__ = ["FORMAT", "code_digest", "entry_command", "entry_json", "kept_json"]
 
 FORMAT: Final = "dpassay entry point replay 1"
+DECIDING: Final = ("audit/answers", "audit/pipelines", "exact", "reference")
 
 
 def entry_command(result: EntryResult) -> str:
@@ -72,7 +75,7 @@ def kept_json(path: Path, entry: EntryPoint, *, seed: int, search: bool) -> dict
 def _asked(entry: EntryPoint, seed: int, *, search: bool) -> dict[str, str]:
     """Return what replays depend on, in words: of what the row says of its verdict nothing."""
     return {
-        "dpassay": dpassay.__version__,
+        "dpassay": f"{dpassay.__version__} {code_digest()}",
         **target_words(entry.target),
         "environment": entry.environment,
         "parameters": json.dumps(dict(entry.parameters)),
@@ -81,6 +84,13 @@ def _asked(entry: EntryPoint, seed: int, *, search: bool) -> dict[str, str]:
         "searched": f"{entry.schema}, {entry.examples}" if search and entry.schema is not None else "",
         "seed": str(seed),
     }
+
+
+@cache
+def code_digest() -> str:
+    """Return the SHA-256 of our code that has a part in a verdict: a law that is mended makes all reports anew."""
+    rooms = [Path(dpassay.__file__).parent / room for room in DECIDING]
+    return sha256(b"".join(path.read_bytes() for room in rooms for path in sorted(room.rglob("*.py")))).hexdigest()
 
 
 def _said(entry: EntryPoint) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import pytest
 from dpassay.audit.answers.outcome import Origin
 from dpassay.audit.pipelines.entry_points import EntryPoint
 from dpassay.audit.pipelines.entry_runs import EntryResult
+from dpassay.audit.reports import entry_report
 from dpassay.audit.reports.entry_report import FORMAT, entry_command, entry_json, kept_json, origin_of
 from tests.audit.pipelines.test_entry_runs import NUMBERS, entry, found, searched
 from tests.audit.report_cases import NOON
@@ -79,6 +80,13 @@ def test_a_report_of_other_replays_is_not_taken(tmp_path: Path, other: EntryPoin
     path = kept(tmp_path, found("unclipped", "outside"))
     assert kept_json(path, PAIRED, seed=0, search=False) is not None
     assert kept_json(path, other, seed=0, search=False) is None
+
+
+def test_neither_is_one_of_other_code_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A law that is mended may change any verdict."""
+    path = kept(tmp_path, found("unclipped", "outside"))
+    monkeypatch.setattr(entry_report, "code_digest", lambda: "of a law that was mended")
+    assert kept_json(path, PAIRED, seed=0, search=False) is None
 
 
 def test_neither_is_one_of_another_seed_or_search(tmp_path: Path) -> None:
