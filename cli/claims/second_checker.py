@@ -71,6 +71,9 @@ def _theorems(found: Iterable[Entry]) -> list[Any]:
 
 
 def _count_written(found: list[Entry], coq: Path) -> None:
+    if not found:
+        click.echo("nothing that Coq was told has changed since: it checks its preludes alone")
+        return
     theorems = _theorems(found)
     twins = sum(theorem.twin for theorem in theorems)
     click.echo(
